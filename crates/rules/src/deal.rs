@@ -1,0 +1,323 @@
+//! Deals: seeded boards that every player faces alike, wherever it clicks first.
+//!
+//! Deal `i` of a seed is a permutation of all cells. Its mines are the first M
+//! cells of that permutation which the promise at the player's own first click
+//! does not exclude. So two players with different first clicks meet the same
+//! luck, and the layout is still uniform under the promise; drawing a fresh
+//! board until it fits, or moving mines away from the click, would give one of
+//! the two up.
+//!
+//! The permutation is the forward Fisher–Yates shuffle of the identity,
+//! drawn only as far as it is needed: step `k` swaps entry `k` with entry
+//! `k + below(cells − k)` of the stream [`Random::for_deal`]. Since the start is
+//! the identity, putting it back for the next deal needs no second copy: only
+//! the entries that were touched are written again.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Cell, Grid, Layout, Point, Random};
+
+/// What the first click is guaranteed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Promise {
+    /// Nothing: it may be a mine.
+    None,
+    /// It is not a mine.
+    Safe,
+    /// It and all its neighbours are free of mines, so it opens an area.
+    Opening,
+}
+
+impl Promise {
+    /// Every promise, weakest first.
+    pub const ALL: [Self; 3] = [Self::None, Self::Safe, Self::Opening];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Safe => "safe",
+            Self::Opening => "opening",
+        }
+    }
+
+    /// Whether it keeps `cell` free of mines for a first click at `first`.
+    pub fn frees(self, grid: &Grid, first: Cell, cell: Cell) -> bool {
+        match self {
+            Self::None => false,
+            Self::Safe => cell == first,
+            Self::Opening => cell == first || grid.neighbours(first).contains(&cell),
+        }
+    }
+
+    /// Whether it can be kept on a board with so many mines for a first click here.
+    pub fn check(self, grid: &Grid, mines: u32, first: Cell) -> Result<(), DealError> {
+        let cells = grid.len() as u32;
+        let free = match self {
+            Self::None => 0,
+            Self::Safe => 1,
+            Self::Opening => 1 + grid.neighbours(first).len() as u32,
+        };
+        if mines > cells {
+            return Err(DealError::TooManyMines { mines, cells });
+        }
+        if mines > cells - free {
+            let (promise, first) = (self, grid.point(first));
+            return Err(DealError::Promise { promise, first, free, cells, mines });
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Promise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no promise.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a promise: expected none, safe or opening")]
+pub struct ParsePromiseError(String);
+
+impl FromStr for Promise {
+    type Err = ParsePromiseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|promise| promise.name() == text)
+            .ok_or_else(|| ParsePromiseError(text.to_owned()))
+    }
+}
+
+/// Why a board cannot be dealt.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DealError {
+    /// More mines than cells.
+    #[error("{mines} mines do not fit on {cells} cells")]
+    TooManyMines {
+        /// Mines asked for.
+        mines: u32,
+        /// Cells there are.
+        cells: u32,
+    },
+    /// The promise leaves too few cells for the mines.
+    #[error(
+        "the promise `{promise}` at {first} cannot be kept: it frees {free} of {cells} cells, \
+         and {mines} mines do not fit on the rest"
+    )]
+    Promise {
+        /// The promise.
+        promise: Promise,
+        /// The first click.
+        first: Point,
+        /// Cells the promise keeps free.
+        free: u32,
+        /// Cells there are.
+        cells: u32,
+        /// Mines asked for.
+        mines: u32,
+    },
+}
+
+/// Deals boards of one size into memory that is used again.
+///
+/// ```
+/// use surefoot_rules::{Dealer, Grid, Layout, Point, Promise};
+///
+/// let grid = Grid::new(30, 16)?;
+/// let first = grid.cell(Point { x: 3, y: 3 }).unwrap();
+/// let mut dealer = Dealer::new(grid.clone(), 99)?;
+/// let mut layout = Layout::empty(grid);
+/// for index in 0..10 {
+///     dealer.deal(42, index, Promise::Opening, first, &mut layout)?;
+///     assert_eq!(layout.count(), 99);
+///     assert_eq!(layout.number(first), 0);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    grid: Grid,
+    mines: u32,
+    /// The permutation; the identity between deals.
+    order: Vec<u32>,
+    /// Which entry each step of the shuffle swapped with.
+    swaps: Vec<u32>,
+    free: Vec<Cell>,
+}
+
+impl Dealer {
+    /// A dealer of boards with this many mines.
+    pub fn new(grid: Grid, mines: u32) -> Result<Self, DealError> {
+        Promise::None.check(&grid, mines, Cell::new(0))?;
+        Ok(Self {
+            order: (0..grid.len() as u32).collect(),
+            grid,
+            mines,
+            swaps: Vec::new(),
+            free: Vec::new(),
+        })
+    }
+
+    /// How many mines each board has.
+    pub fn mines(&self) -> u32 {
+        self.mines
+    }
+
+    /// Writes deal `index` of `seed`, as it is for a player that clicks `first`
+    /// first, into `layout`.
+    ///
+    /// # Panics
+    /// If `layout` lies on a grid of another size.
+    pub fn deal(
+        &mut self,
+        seed: u64,
+        index: u64,
+        promise: Promise,
+        first: Cell,
+        layout: &mut Layout,
+    ) -> Result<(), DealError> {
+        promise.check(&self.grid, self.mines, first)?;
+        assert_eq!(layout.grid().len(), self.grid.len(), "a layout of another size");
+        self.free.clear();
+        if promise != Promise::None {
+            self.free.push(first);
+        }
+        if promise == Promise::Opening {
+            self.free.extend_from_slice(&self.grid.neighbours(first));
+        }
+
+        let mut random = Random::for_deal(seed, index);
+        layout.rewrite(|bytes| {
+            // All M at once, without looking; then those that fell on free
+            // cells, a few at most, are drawn again by stepping further.
+            for _ in 0..self.mines {
+                bytes[self.step(&mut random)] = 1;
+            }
+            let mut missing = 0;
+            for cell in &self.free {
+                missing += std::mem::take(&mut bytes[cell.index()]);
+            }
+            while missing > 0 {
+                let drawn = self.step(&mut random);
+                if !self.free.contains(&Cell::new(drawn as u32)) {
+                    bytes[drawn] = 1;
+                    missing -= 1;
+                }
+            }
+        });
+        self.gather();
+        Ok(())
+    }
+
+    /// The next cell of the permutation.
+    #[inline]
+    fn step(&mut self, random: &mut Random) -> usize {
+        let at = self.swaps.len();
+        let with = at + random.below((self.order.len() - at) as u32) as usize;
+        self.swaps.push(with as u32);
+        self.order.swap(at, with);
+        self.order[at] as usize
+    }
+
+    /// Puts the permutation back to the identity.
+    fn gather(&mut self) {
+        for (at, &with) in self.swaps.iter().enumerate() {
+            self.order[at] = at as u32;
+            self.order[with as usize] = with;
+        }
+        self.swaps.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Neighbourhood;
+
+    fn dealt(dealer: &mut Dealer, index: u64, promise: Promise, first: u32) -> Layout {
+        let mut layout = Layout::empty(dealer.grid.clone());
+        dealer.deal(3, index, promise, Cell::new(first), &mut layout).unwrap();
+        layout
+    }
+
+    /// The whole permutation by the definition: a plain shuffle of a fresh list.
+    fn permutation(cells: u32, seed: u64, index: u64) -> Vec<Cell> {
+        let mut random = Random::for_deal(seed, index);
+        let mut order: Vec<Cell> = (0..cells).map(Cell::new).collect();
+        for k in 0..cells {
+            let with = k + random.below(cells - k);
+            order.swap(k as usize, with as usize);
+        }
+        order
+    }
+
+    #[test]
+    fn a_deal_is_what_the_contract_says() {
+        for neighbourhood in Neighbourhood::ALL {
+            let grid = Grid::with(7, 6, neighbourhood).unwrap();
+            for mines in [0, 1, 8, 33] {
+                let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
+                for index in 0..40 {
+                    for promise in Promise::ALL {
+                        let first = Cell::new(index as u32);
+                        let beside = grid.neighbours(first);
+                        let expected = permutation(42, 3, index)
+                            .into_iter()
+                            .filter(|&cell| match promise {
+                                Promise::None => true,
+                                Promise::Safe => cell != first,
+                                Promise::Opening => cell != first && !beside.contains(&cell),
+                            })
+                            .take(mines as usize);
+                        let expected = Layout::new(grid.clone(), expected).unwrap();
+                        assert_eq!(dealt(&mut dealer, index, promise, first.number()), expected);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Pinned for ever: a change here changes every experiment anyone has run.
+    #[test]
+    fn deals_never_change() {
+        let mut dealer = Dealer::new(Grid::new(9, 9).unwrap(), 10).unwrap();
+        let mines = |layout: Layout| layout.mines().map(Cell::number).collect::<Vec<_>>();
+        let none = mines(dealt(&mut dealer, 0, Promise::None, 0));
+        let opening = mines(dealt(&mut dealer, 0, Promise::Opening, none[0]));
+        assert_eq!(none, [0; 10]);
+        assert_eq!(opening, [0; 10]);
+    }
+
+    #[test]
+    fn promises_are_kept_or_refused() {
+        let grid = Grid::new(4, 4).unwrap();
+        let mut dealer = Dealer::new(grid.clone(), 12).unwrap();
+        for index in 0..50 {
+            assert_eq!(dealt(&mut dealer, index, Promise::Opening, 0).number(Cell::new(0)), 0);
+        }
+        let refused = dealer.deal(0, 0, Promise::Opening, Cell::new(5), &mut Layout::empty(grid));
+        assert!(matches!(refused, Err(DealError::Promise { free: 9, mines: 12, .. })));
+        assert!(Dealer::new(Grid::new(4, 4).unwrap(), 17).is_err());
+        assert!(Dealer::new(Grid::new(4, 4).unwrap(), 16).is_ok());
+    }
+
+    /// Every layout of 2 mines on 3×2 with one cell promised is equally likely.
+    #[test]
+    fn layouts_are_uniform_under_the_promise() {
+        let mut dealer = Dealer::new(Grid::new(3, 2).unwrap(), 2).unwrap();
+        let mut seen = std::collections::HashMap::new();
+        for index in 0..20_000 {
+            let layout = dealt(&mut dealer, index, Promise::Safe, 4);
+            *seen.entry(layout.mines().collect::<Vec<_>>()).or_insert(0_u32) += 1;
+        }
+        assert_eq!(seen.len(), 10);
+        // Chi-square with 9 degrees of freedom; 27.9 is its 99.9 % point.
+        let chi: f64 = seen.values().map(|&n| (f64::from(n) - 2_000.0).powi(2) / 2_000.0).sum();
+        assert!(chi < 27.9, "{seen:?}");
+    }
+}

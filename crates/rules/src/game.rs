@@ -1,0 +1,483 @@
+//! A game in progress: the sole owner of a layout and a view together.
+//!
+//! Three games share one set of actions; what differs is what opening a mine
+//! means and when the game ends. An illegal action is a typed error and leaves
+//! the game untouched, so a front end may simply try.
+//!
+//! Flooding walks the view's own journal: every cell opened by a flood is noted
+//! there anyway, so the journal is the queue, the walk is iterative and each
+//! cell is looked at once. Recursion would need a stack as deep as the board is
+//! large; a separate queue would write the same list twice.
+
+use std::fmt;
+
+use crate::{
+    Action, Cell, DealError, Dealer, GameKind, Layout, Point, Promise, Random, Rules, RulesError,
+    Tile, View,
+};
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// It goes on.
+    Playing,
+    /// `win`: every safe cell is open. `dig`: the declaration was right.
+    Won,
+    /// `win`: a mine was opened. `dig`: the declaration was wrong.
+    Lost,
+    /// `score`: every cell is opened or flagged, or the player was done.
+    Finished,
+}
+
+/// Why an action is not legal. The game is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The cell is not on the board.
+    #[error("cell {} is not on the board", .0.number())]
+    NoSuchCell(Cell),
+    /// Only hidden cells can be opened.
+    #[error("{0} is already open")]
+    AlreadyOpen(Point),
+    /// A flagged cell is protected from opening.
+    #[error("{0} is flagged; take the flag back before opening it")]
+    Flagged(Point),
+    /// Only closed cells can be flagged.
+    #[error("{0} is open and cannot be flagged")]
+    FlagOnOpen(Point),
+    /// In `score` a flag cannot be taken back.
+    #[error("the flag at {0} is final in `score`")]
+    FlagIsFinal(Point),
+    /// Only a shown number can be chorded.
+    #[error("{0} shows no number to chord on")]
+    NoClue(Point),
+    /// Flags and opened mines do not add up to the number.
+    #[error("{point} shows {clue}, but {marked} mines are marked beside it")]
+    ChordCount {
+        /// The cell.
+        point: Point,
+        /// What it shows.
+        clue: u8,
+        /// Flags and opened mines beside it.
+        marked: u8,
+    },
+    /// Every neighbour is open or flagged.
+    #[error("nothing is left to open beside {0}")]
+    NothingToOpen(Point),
+    /// Only an open safe cell can be asked.
+    #[error("{0} is not an open safe cell and cannot be asked")]
+    AskClosed(Point),
+    /// The cell has given all the draws it grants.
+    #[error("{point} has been asked {asked} times; the match allows no more")]
+    AskedEnough {
+        /// The cell.
+        point: Point,
+        /// How often it was asked.
+        asked: u32,
+    },
+    /// The real game ends by itself.
+    #[error("there is nothing to declare in `win`")]
+    DeclareInWin,
+    /// The promise cannot be kept for this first click.
+    #[error(transparent)]
+    Promise(#[from] DealError),
+}
+
+/// Why a layout cannot take the place of the game's own.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Inconsistent {
+    /// Another grid.
+    #[error("the layout lies on another grid than the game")]
+    Grid,
+    /// Another number of mines.
+    #[error("the layout has {found} mines, the game {expected}")]
+    Mines {
+        /// Of the game.
+        expected: u32,
+        /// Of the layout.
+        found: u32,
+    },
+    /// The view shows at this cell what the layout rules out.
+    #[error("the layout does not fit what is seen at {0}")]
+    Tile(Point),
+}
+
+/// How a game came out, or stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// Where it stands.
+    pub status: Status,
+    /// Cells opened, mines included.
+    pub digs: u32,
+    /// Mines opened.
+    pub exploded: u32,
+    /// Flags on mines.
+    pub true_flags: u32,
+    /// Flags on safe cells.
+    pub false_flags: u32,
+    /// In `score`: (true − false flags) / mines, not below 0; 1 on a board
+    /// without mines and false flags.
+    pub score: Option<f64>,
+    /// In `dig`: opened cells / all cells.
+    pub dig_density: Option<f64>,
+}
+
+/// A game in progress.
+///
+/// ```
+/// use surefoot_rules::{Action, Game, GameKind, Grid, Point, Rules, Status, Tile};
+///
+/// let grid = Grid::new(9, 9)?;
+/// let middle = grid.middle();
+/// let mut game = Game::new(Rules::new(GameKind::Win, grid, 10))?;
+/// game.deal(1, 0);
+/// // The first click is promised an opening; the mines fall around it.
+/// assert_eq!(game.play(Action::Open(middle))?, Status::Playing);
+/// assert_eq!(game.view().tile(middle), Tile::Clue(0));
+/// assert!(game.play(Action::Open(middle)).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Game {
+    rules: Rules,
+    dealer: Dealer,
+    seed: u64,
+    index: u64,
+    layout: Layout,
+    /// Whether the layout is decided; a deal waits for the first click.
+    settled: bool,
+    view: View,
+    status: Status,
+    /// Safe cells not yet open.
+    safe_left: u32,
+}
+
+impl Game {
+    /// A table for games under these rules, with deal 0 of seed 0 on it.
+    pub fn new(rules: Rules) -> Result<Self, RulesError> {
+        rules.check()?;
+        let dealer = Dealer::new(rules.grid.clone(), rules.mines)?;
+        let layout = Layout::empty(rules.grid.clone());
+        let told = rules.told.then_some(rules.mines);
+        let view = View::closed(rules.grid.clone(), told, rules.clues.rule);
+        let mut game = Self {
+            rules,
+            dealer,
+            seed: 0,
+            index: 0,
+            layout,
+            settled: false,
+            view,
+            status: Status::Playing,
+            safe_left: 0,
+        };
+        game.deal(0, 0);
+        Ok(game)
+    }
+
+    /// Clears the table and deals anew, in the same memory. Where the mines are
+    /// is decided by the first cell opened.
+    pub fn deal(&mut self, seed: u64, index: u64) {
+        self.clear(seed, index);
+        self.settled = false;
+    }
+
+    /// Clears the table and lays out a given board. The promise of the rules
+    /// does not apply; seed and index only decide the draws of uncertain clues.
+    pub fn lay(&mut self, layout: &Layout, seed: u64, index: u64) -> Result<(), Inconsistent> {
+        self.check_kind_of(layout)?;
+        self.clear(seed, index);
+        self.layout.clone_from(layout);
+        self.settled = true;
+        Ok(())
+    }
+
+    fn clear(&mut self, seed: u64, index: u64) {
+        (self.seed, self.index) = (seed, index);
+        self.view.reset();
+        self.safe_left = self.rules.grid.len() as u32 - self.rules.mines;
+        self.status = Status::Playing;
+        self.check_end();
+    }
+
+    fn check_kind_of(&self, layout: &Layout) -> Result<(), Inconsistent> {
+        if *layout.grid() != self.rules.grid {
+            return Err(Inconsistent::Grid);
+        }
+        if layout.count() != self.rules.mines {
+            return Err(Inconsistent::Mines { expected: self.rules.mines, found: layout.count() });
+        }
+        Ok(())
+    }
+
+    /// Replaces the truth by another layout that agrees with everything seen so
+    /// far. Flags do not count: they are claims, not sights.
+    pub fn replace_layout(&mut self, layout: &Layout) -> Result<(), Inconsistent> {
+        self.check_kind_of(layout)?;
+        let odd = self.rules.grid.cells().find(|&cell| !self.agrees(layout, cell));
+        if let Some(cell) = odd {
+            return Err(Inconsistent::Tile(self.rules.grid.point(cell)));
+        }
+        self.layout.clone_from(layout);
+        self.settled = true;
+        Ok(())
+    }
+
+    fn agrees(&self, layout: &Layout, cell: Cell) -> bool {
+        let shown = match self.view.tile(cell) {
+            Tile::Hidden | Tile::Flag => return true,
+            Tile::Mine => return layout.is_mine(cell),
+            Tile::Silent => None,
+            Tile::Clue(clue) => Some(clue),
+        };
+        let neighbours = self.rules.grid.neighbours(cell).len() as u8;
+        let (asks, number) = (self.view.asks(cell), layout.number(cell));
+        let rule = self.rules.clues.rule;
+        !layout.is_mine(cell) && rule.likelihood(shown, asks, number, neighbours) > 0.0
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What the player sees.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Where the mines are; `None` before the first click of a deal.
+    pub fn layout(&self) -> Option<&Layout> {
+        self.settled.then_some(&self.layout)
+    }
+
+    /// Where the game stands.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Plays one action.
+    pub fn play(&mut self, action: Action) -> Result<Status, Illegal> {
+        if self.status != Status::Playing {
+            return Err(Illegal::Over);
+        }
+        if let Some(cell) = action.cell().filter(|&cell| !self.rules.grid.contains(cell)) {
+            return Err(Illegal::NoSuchCell(cell));
+        }
+        match action {
+            Action::Open(cell) => self.open(cell)?,
+            Action::Flag(cell) => self.flag(cell)?,
+            Action::Chord(cell) => self.chord(cell)?,
+            Action::Ask(cell) => self.ask(cell)?,
+            Action::Declare => self.declare()?,
+        }
+        self.check_end();
+        Ok(self.status)
+    }
+
+    fn open(&mut self, cell: Cell) -> Result<(), Illegal> {
+        match self.view.tile(cell) {
+            Tile::Hidden => {}
+            Tile::Flag => return Err(Illegal::Flagged(self.rules.grid.point(cell))),
+            _ => return Err(Illegal::AlreadyOpen(self.rules.grid.point(cell))),
+        }
+        if !self.settled {
+            self.settle(self.rules.promise, cell)?;
+        }
+        self.reveal_from(cell);
+        Ok(())
+    }
+
+    /// Decides where the mines are.
+    fn settle(&mut self, promise: Promise, first: Cell) -> Result<(), DealError> {
+        let Self { dealer, layout, .. } = self;
+        dealer.deal(self.seed, self.index, promise, first, layout)?;
+        self.settled = true;
+        Ok(())
+    }
+
+    /// Opens a hidden cell and, if zeros flood, all that it floods.
+    fn reveal_from(&mut self, cell: Cell) {
+        let mut at = self.view.journal().len();
+        self.reveal(cell);
+        if !self.rules.floods() {
+            return;
+        }
+        while let Some(&next) = self.view.journal().get(at) {
+            at += 1;
+            if self.view.tile(next) != Tile::Clue(0) {
+                continue;
+            }
+            for beside in &self.rules.grid.neighbours(next) {
+                // A flag holds the flood off, as in every client.
+                if self.view.tile(beside) == Tile::Hidden {
+                    let number = self.layout.number(beside);
+                    self.view.set(beside, Tile::Clue(number));
+                    self.safe_left -= 1;
+                }
+            }
+        }
+    }
+
+    fn reveal(&mut self, cell: Cell) {
+        if self.layout.is_mine(cell) {
+            self.view.set(cell, Tile::Mine);
+            if self.rules.kind == GameKind::Win {
+                self.status = Status::Lost;
+            }
+            return;
+        }
+        let shown = self.draw_clue(cell, 0);
+        self.view.set(cell, shown.map_or(Tile::Silent, Tile::Clue));
+        self.safe_left -= 1;
+    }
+
+    fn draw_clue(&self, cell: Cell, ask: u32) -> Option<u8> {
+        let number = self.layout.number(cell);
+        let rule = self.rules.clues.rule;
+        if rule.is_exact() {
+            return Some(number);
+        }
+        let neighbours = self.rules.grid.neighbours(cell).len() as u8;
+        let mut random = Random::for_clue(self.seed, self.index, cell, ask);
+        rule.draw(number, neighbours, &mut random)
+    }
+
+    fn flag(&mut self, cell: Cell) -> Result<(), Illegal> {
+        let tile = match self.view.tile(cell) {
+            Tile::Hidden => Tile::Flag,
+            Tile::Flag if self.rules.kind != GameKind::Score => Tile::Hidden,
+            Tile::Flag => return Err(Illegal::FlagIsFinal(self.rules.grid.point(cell))),
+            _ => return Err(Illegal::FlagOnOpen(self.rules.grid.point(cell))),
+        };
+        self.view.set(cell, tile);
+        Ok(())
+    }
+
+    fn chord(&mut self, cell: Cell) -> Result<(), Illegal> {
+        let point = self.rules.grid.point(cell);
+        let Tile::Clue(clue) = self.view.tile(cell) else {
+            return Err(Illegal::NoClue(point));
+        };
+        let neighbours = self.rules.grid.neighbours(cell);
+        let count = |wanted: fn(Tile) -> bool| {
+            neighbours.iter().filter(|&&beside| wanted(self.view.tile(beside))).count() as u8
+        };
+        let marked = count(|tile| matches!(tile, Tile::Flag | Tile::Mine));
+        if marked != clue {
+            return Err(Illegal::ChordCount { point, clue, marked });
+        }
+        if count(|tile| tile == Tile::Hidden) == 0 {
+            return Err(Illegal::NothingToOpen(point));
+        }
+        let neighbours = neighbours.to_vec();
+        for beside in neighbours {
+            // One of them may have been flooded open by another.
+            if self.view.tile(beside) == Tile::Hidden {
+                self.reveal_from(beside);
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, cell: Cell) -> Result<(), Illegal> {
+        let point = self.rules.grid.point(cell);
+        let earlier = match self.view.tile(cell) {
+            Tile::Clue(clue) => Some(clue),
+            Tile::Silent => None,
+            _ => return Err(Illegal::AskClosed(point)),
+        };
+        let asked = self.view.asks(cell);
+        if !self.rules.clues.asks.allow(asked) {
+            return Err(Illegal::AskedEnough { point, asked });
+        }
+        let joined = self.rules.clues.rule.join(earlier, self.draw_clue(cell, asked));
+        self.view.set(cell, joined.map_or(Tile::Silent, Tile::Clue));
+        self.view.count_ask(cell);
+        Ok(())
+    }
+
+    fn declare(&mut self) -> Result<(), Illegal> {
+        match self.rules.kind {
+            GameKind::Win => return Err(Illegal::DeclareInWin),
+            GameKind::Score => {
+                self.settle_unopened();
+                self.status = Status::Finished;
+            }
+            GameKind::Dig => {
+                self.settle_unopened();
+                let right = self.rules.grid.cells().all(|cell| {
+                    let claimed = matches!(self.view.tile(cell), Tile::Flag | Tile::Mine);
+                    claimed == self.layout.is_mine(cell)
+                });
+                self.status = if right { Status::Won } else { Status::Lost };
+            }
+        }
+        Ok(())
+    }
+
+    /// A game that ends before any cell was opened has had no first click to
+    /// promise anything to.
+    fn settle_unopened(&mut self) {
+        if !self.settled {
+            let none = self.settle(Promise::None, Cell::new(0));
+            debug_assert_eq!(none, Ok(()), "a promise of nothing can be kept");
+        }
+    }
+
+    fn check_end(&mut self) {
+        if self.status != Status::Playing {
+            return;
+        }
+        match self.rules.kind {
+            GameKind::Win if self.safe_left == 0 => self.status = Status::Won,
+            GameKind::Score if self.view.hidden_count() == 0 => {
+                self.settle_unopened();
+                self.status = Status::Finished;
+            }
+            _ => {}
+        }
+    }
+
+    /// How the game came out, or stands. Before the first click no flag is true
+    /// or false yet.
+    pub fn outcome(&self) -> Outcome {
+        let (mut true_flags, mut false_flags) = (0, 0);
+        if self.settled && self.view.flag_count() > 0 {
+            for cell in self.rules.grid.cells() {
+                if self.view.tile(cell) == Tile::Flag {
+                    let right = self.layout.is_mine(cell);
+                    true_flags += u32::from(right);
+                    false_flags += u32::from(!right);
+                }
+            }
+        }
+        let (digs, mines) = (self.view.opened(), self.rules.mines);
+        let score = || match true_flags.saturating_sub(false_flags) {
+            0 if mines == 0 => f64::from(false_flags == 0),
+            good => f64::from(good) / f64::from(mines),
+        };
+        let density = || f64::from(digs) / self.rules.grid.len() as f64;
+        Outcome {
+            status: self.status,
+            digs,
+            exploded: self.view.opened_mines(),
+            true_flags,
+            false_flags,
+            score: (self.rules.kind == GameKind::Score).then(score),
+            dig_density: (self.rules.kind == GameKind::Dig).then(density),
+        }
+    }
+}
+
+/// Shows the view only: a debug print must not be a hole in the wall.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} {:?}", self.rules.kind, self.status)?;
+        self.view.fmt(f)
+    }
+}

@@ -1,0 +1,61 @@
+//! Minesweeper as a rule book.
+//!
+//! Boards of any size and neighbourhood, what a player sees of them, seeded
+//! deals, three games, exact and uncertain clues, and the community's file
+//! formats. There is no solver in here, no I/O and no clock: the crate builds
+//! for WASM and is meant to be useful alone.
+//!
+//! ```
+//! use surefoot_rules::{Action, Game, GameKind, Level, Grid, Rules, Status};
+//!
+//! let Level { width, height, mines } = Level::BEGINNER;
+//! let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(width, height)?, mines))?;
+//! game.deal(2026, 0);
+//! let middle = game.view().grid().middle();
+//! game.play(Action::Open(middle))?;
+//! println!("{:?}", game.view());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to … | see |
+//! |---|---|
+//! | name cells and their neighbours | [`Cell`], [`Point`], [`Grid`], [`Graph`] |
+//! | hold the truth, or what is seen of it | [`Layout`], [`View`], [`Draft`] |
+//! | deal boards from a seed | [`Dealer`], [`Promise`], [`Random`], [`jsm`] |
+//! | play | [`Rules`], [`Game`], [`Action`], [`Player`], [`episode`] |
+//! | let clues be uncertain | [`ClueRule`], [`Clues`] |
+//! | read and write files | [`notation`] |
+//! | measure boards | [`Measures`] |
+
+mod action;
+mod cell;
+mod clue;
+mod deal;
+pub mod episode;
+mod game;
+mod graph;
+mod grid;
+pub mod jsm;
+mod layout;
+mod level;
+mod measure;
+pub mod notation;
+mod player;
+mod random;
+mod rules;
+mod view;
+
+pub use action::Action;
+pub use cell::{Cell, ParsePointError, Point};
+pub use clue::{Asks, ClueRule, Clues, ParseCluesError};
+pub use deal::{DealError, Dealer, ParsePromiseError, Promise};
+pub use game::{Game, Illegal, Inconsistent, Outcome, Status};
+pub use graph::{Graph, MAX_NEIGHBOURS};
+pub use grid::{Grid, GridError, MAX_CELLS, Neighbourhood, Neighbours, ParseNeighbourhoodError};
+pub use layout::{Layout, LayoutError};
+pub use level::{Level, ParseLevelError};
+pub use measure::Measures;
+pub use player::{Brief, Choice, Player};
+pub use random::Random;
+pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};
+pub use view::{Draft, InvalidView, Tile, View, ViewProblem};

@@ -1,0 +1,185 @@
+//! Boards as JSON lines: one object per board.
+//!
+//! ```text
+//! {"width":30,"height":16,"mines":[12,16,33],"first":[3,3]}
+//! {"width":4,"height":4,"mines":[5],"neighbourhood":"torus"}
+//! ```
+//!
+//! `mines` are row-major indices `y*width+x`; `first` (column, row) and
+//! `neighbourhood` are optional. Other keys are ignored, so that a file may
+//! carry notes of its own.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Board, Format, Place, Problem, ReadError, WriteError};
+use crate::level::check_size;
+use crate::{Cell, Grid, Layout, Neighbourhood, Point};
+
+#[derive(Deserialize, Serialize)]
+struct Line {
+    width: u64,
+    height: u64,
+    mines: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<[u64; 2]>,
+    #[serde(default, alias = "neighborhood", skip_serializing_if = "Option::is_none")]
+    neighbourhood: Option<String>,
+}
+
+/// Reads boards one after the other, as the iterator is driven.
+///
+/// ```
+/// use surefoot_rules::notation::boards;
+///
+/// let text = "{\"width\":2,\"height\":2,\"mines\":[3],\"first\":[0,0]}\n";
+/// let board = boards::read(text).next().unwrap()?;
+/// assert_eq!(board.layout.count(), 1);
+/// assert_eq!(board.first.unwrap().number(), 0);
+/// # Ok::<(), surefoot_rules::notation::ReadError>(())
+/// ```
+pub fn read(text: &str) -> impl Iterator<Item = Result<Board, ReadError>> + '_ {
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Line>();
+    // Lines are counted as the stream passes them.
+    let (mut line, mut passed) = (1, 0);
+    std::iter::from_fn(move || {
+        let skipped = text[passed..].len() - text[passed..].trim_start().len();
+        let start = passed + skipped;
+        line += newlines(&text[passed..start]);
+        let read = stream.next()?;
+        passed = stream.byte_offset().max(start);
+        let here = line;
+        line += newlines(&text[start..passed]);
+        Some(match read {
+            Ok(read) => read
+                .board()
+                .map_err(|problem| ReadError::new(Format::Boards, Place::Line(here), problem)),
+            Err(error) => Err(json_error(Format::Boards, &error)),
+        })
+    })
+    // After a mistake the rest cannot be trusted.
+    .scan(false, |failed, board| {
+        let stop = std::mem::replace(failed, board.is_err());
+        (!stop).then_some(board)
+    })
+}
+
+fn newlines(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'\n').count()
+}
+
+/// What the JSON reader says, with its place as ours.
+pub(super) fn json_error(format: Format, error: &serde_json::Error) -> ReadError {
+    let text = error.to_string();
+    let place = Place::Column(error.line(), error.column());
+    let said = text.rsplit_once(" at line ").map_or(&*text, |(said, _)| said);
+    ReadError::new(format, place, Problem::Json(said.to_owned()))
+}
+
+impl Line {
+    fn board(self) -> Result<Board, Problem> {
+        let (width, height) = check_size(self.width, self.height)?;
+        let neighbourhood = match self.neighbourhood {
+            Some(name) => name.parse()?,
+            None => Neighbourhood::Square8,
+        };
+        let grid = Grid::with(width, height, neighbourhood)?;
+        let first = match self.first {
+            Some([x, y]) => {
+                let outside = Problem::Outside { what: "the first click", x, y, width, height };
+                let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+                let point = Point { x: small(x), y: small(y) };
+                Some(grid.cell(point).ok_or(outside)?)
+            }
+            None => None,
+        };
+        let cells =
+            self.mines.iter().map(|&index| Cell::new(u32::try_from(index).unwrap_or(u32::MAX)));
+        let layout = Layout::new(grid, cells)?;
+        Ok(Board { layout, first })
+    }
+}
+
+/// Writes one board as one line, without the line end.
+pub fn write(board: &Board) -> Result<String, WriteError> {
+    let grid = board.layout.grid();
+    let neighbourhood = match grid.neighbourhood() {
+        Some(Neighbourhood::Square8) => None,
+        Some(other) => Some(other.to_string()),
+        None => {
+            let (format, neighbourhood) = (Format::Boards, "a graph of your own");
+            return Err(WriteError::Neighbourhood { format, neighbourhood });
+        }
+    };
+    let first = board.first.map(|cell| {
+        let Point { x, y } = grid.point(cell);
+        [u64::from(x), u64::from(y)]
+    });
+    let line = Line {
+        width: u64::from(grid.width()),
+        height: u64::from(grid.height()),
+        mines: board.layout.mines().map(|cell| u64::from(cell.number())).collect(),
+        first,
+        neighbourhood,
+    };
+    Ok(serde_json::to_string(&line).expect("numbers and names are always JSON"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout;
+
+    fn problem(text: &str) -> (Place, String) {
+        let error = read(text).find_map(Result::err).unwrap();
+        (error.place, error.problem.to_string())
+    }
+
+    #[test]
+    fn boards_are_read_in_order() {
+        let text = "{\"width\":2,\"height\":1,\"mines\":[]}\n\n{\"width\":2,\"height\":2,\
+                    \"mines\":[3,0],\"first\":[1,0],\"note\":[[[]]],\"neighbourhood\":\"hex\"}";
+        let boards: Vec<Board> = read(text).map(Result::unwrap).collect();
+        assert_eq!(boards.len(), 2);
+        assert_eq!(boards[1].layout.count(), 2);
+        assert_eq!(boards[1].first, Some(Cell::new(1)));
+        assert_eq!(boards[1].layout.grid().neighbourhood(), Some(Neighbourhood::Hex));
+    }
+
+    #[test]
+    fn a_board_is_one_line() {
+        let layout = layout!["..M", "M.."];
+        let board = Board { layout, first: Some(Cell::new(1)) };
+        let text = write(&board).unwrap();
+        assert_eq!(text, r#"{"width":3,"height":2,"mines":[2,3],"first":[1,0]}"#);
+        assert_eq!(read(&text).next().unwrap().unwrap(), board);
+    }
+
+    #[test]
+    fn mistakes_are_placed() {
+        let good = "{\"width\":2,\"height\":2,\"mines\":[0]}\n";
+        let (place, text) =
+            problem(&format!("{good}\n{{\"width\":2,\"height\":2,\"mines\":[1,1]}}"));
+        assert_eq!((place, &*text), (Place::Line(3), "the mine at 1,0 is named twice"));
+        assert_eq!(problem("{\"width\":2,\"height\":2,\"mines\":[4]}").0, Place::Line(1));
+        assert!(problem("{\"width\":2,\"height\":2}").1.contains("missing field `mines`"));
+        assert!(problem("{\"width\":2,\"height\":-2,\"mines\":[]}").1.contains("-2"));
+        assert!(
+            problem("{\"width\":99999999,\"height\":99999999,\"mines\":[]}")
+                .1
+                .contains("too large")
+        );
+        assert!(
+            problem("{\"width\":2,\"height\":2,\"mines\":[],\"first\":[2,0]}")
+                .1
+                .contains("outside")
+        );
+        assert!(
+            problem("{\"width\":2,\"height\":2,\"mines\":[],\"neighbourhood\":\"cube\"}")
+                .1
+                .contains("cube")
+        );
+        assert_eq!(problem(&format!("{good}{{\"width\":2,")).0, Place::Column(2, 11));
+        let deep = format!("{{\"width\":2,\"height\":2,\"mines\":{}", "[".repeat(100_000));
+        assert!(problem(&deep).1.contains("expected u64"));
+    }
+}

@@ -1,0 +1,241 @@
+//! What can be wrong with a file, and where.
+
+use std::fmt;
+
+use super::Format;
+use crate::{GridError, InvalidView, LayoutError, ParseNeighbourhoodError, Point};
+
+/// Where in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The file as a whole.
+    Whole,
+    /// A line, from 1.
+    Line(usize),
+    /// A line and a column, each from 1.
+    Column(usize, usize),
+    /// A byte, from 0.
+    Byte(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => Ok(()),
+            Self::Line(line) => write!(f, "line {line}: "),
+            Self::Column(line, column) => write!(f, "line {line}, column {column}: "),
+            Self::Byte(at) => write!(f, "byte {at}: "),
+        }
+    }
+}
+
+/// A file that cannot be read: as which format, where, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}{problem}")]
+pub struct ReadError {
+    /// The format it was taken for.
+    pub format: Format,
+    /// Where.
+    pub place: Place,
+    /// Why.
+    pub problem: Problem,
+}
+
+impl ReadError {
+    pub(super) fn new(format: Format, place: Place, problem: impl Into<Problem>) -> Self {
+        let problem = problem.into();
+        Self { format, place, problem }
+    }
+}
+
+/// Why a file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Nothing but white space.
+    #[error("there is nothing to read")]
+    Empty,
+    /// Not UTF-8.
+    #[error("this is not text (UTF-8)")]
+    NotText,
+    /// A character that means nothing here.
+    #[error("{found:?} is unexpected: expected {expected}")]
+    Character {
+        /// The character.
+        found: char,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A line or value of the wrong form.
+    #[error("`{found}` is unexpected: expected {expected}")]
+    Form {
+        /// What stands there, shortened.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A row too short or too long.
+    #[error("this row has {found} cells: expected {expected}")]
+    RowLength {
+        /// By the header or the first row.
+        expected: u64,
+        /// Cells in the row.
+        found: u64,
+    },
+    /// Too few or too many rows.
+    #[error("there are {found} rows: expected {expected}")]
+    Rows {
+        /// By the header.
+        expected: u64,
+        /// Rows in the file.
+        found: u64,
+    },
+    /// Too few or too many bytes, digits or characters.
+    #[error("there are {found} {unit}: expected {expected}")]
+    Length {
+        /// What is counted.
+        unit: &'static str,
+        /// By the header.
+        expected: u64,
+        /// In the file.
+        found: u64,
+    },
+    /// An impossible size.
+    #[error(transparent)]
+    Size(#[from] GridError),
+    /// Mines outside the board or named twice.
+    #[error(transparent)]
+    Mines(#[from] LayoutError),
+    /// A cell outside the board.
+    #[error("{what} {x},{y} lies outside the board of {width}x{height}")]
+    Outside {
+        /// What lies there.
+        what: &'static str,
+        /// Column.
+        x: u64,
+        /// Row.
+        y: u64,
+        /// Columns there are.
+        width: u32,
+        /// Rows there are.
+        height: u32,
+    },
+    /// Another number of mines than claimed.
+    #[error("{told} mines are claimed, but {found} are there")]
+    MineCount {
+        /// Claimed.
+        told: u64,
+        /// Found.
+        found: u64,
+    },
+    /// A number that does not agree with the mines around it.
+    #[error("{point} shows {shown}, but {truth} mines lie beside it")]
+    WrongNumber {
+        /// Where.
+        point: Point,
+        /// What it shows.
+        shown: u8,
+        /// What is true.
+        truth: u8,
+    },
+    /// The safe cell is a mine however it is read.
+    #[error("the safe cell `{0}` is a mine or outside the board, read as row,col and as col,row")]
+    SafeIsMine(String),
+    /// The cells do not make a view.
+    #[error(transparent)]
+    View(#[from] InvalidView),
+    /// An unknown neighbourhood.
+    #[error(transparent)]
+    Neighbourhood(#[from] ParseNeighbourhoodError),
+    /// Not JSON, or not the JSON expected.
+    #[error("{0}")]
+    Json(String),
+    /// A part that is missing.
+    #[error("`{0}` is missing")]
+    Missing(&'static str),
+}
+
+/// Why a view is not a whole board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotABoard {
+    /// Some cells are closed.
+    #[error("this is a position, not a whole board: {closed} cells are not open")]
+    Closed {
+        /// How many.
+        closed: usize,
+    },
+    /// Another number of mines than told.
+    #[error("{told} mines are claimed, but {found} are there")]
+    MineCount {
+        /// Told.
+        told: u32,
+        /// Found.
+        found: u32,
+    },
+    /// A number that does not agree with the mines around it.
+    #[error("{point} shows {shown}, but {truth} mines lie beside it")]
+    WrongNumber {
+        /// Where.
+        point: Point,
+        /// What it shows.
+        shown: u8,
+        /// What is true.
+        truth: u8,
+    },
+}
+
+/// Why a document cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format holds whole boards only.
+    #[error(transparent)]
+    NotABoard(#[from] NotABoard),
+    /// The format knows the classic grid only.
+    #[error("the format `{format}` knows only the neighbourhood square8, not {neighbourhood}")]
+    Neighbourhood {
+        /// The format.
+        format: Format,
+        /// What the document has.
+        neighbourhood: &'static str,
+    },
+    /// The format has no room for the size.
+    #[error("the format `{format}` holds boards up to {most}x{most}, not {width}x{height}")]
+    Size {
+        /// The format.
+        format: Format,
+        /// The largest side.
+        most: u32,
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// The format has no way to say what a cell shows.
+    #[error("the format `{format}` cannot show {tile} at {point}")]
+    Tile {
+        /// The format.
+        format: Format,
+        /// What the cell shows.
+        tile: &'static str,
+        /// Where.
+        point: Point,
+    },
+    /// The format must name the number of mines.
+    #[error("the format `{format}` needs the number of mines, which this position does not tell")]
+    UnknownTotal {
+        /// The format.
+        format: Format,
+    },
+}
+
+/// A piece of a file, short enough for a message.
+pub(super) fn short(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut piece: String = text.chars().take(MOST).collect();
+    if piece.len() < text.len() {
+        piece.push('…');
+    }
+    piece
+}

@@ -1,0 +1,187 @@
+//! The `b` and `m` of a web address: a board in a link.
+//!
+//! Used by the PTTACG ZiNi calculator, LlamaSweeper, minesweeper.online's
+//! export and JSMinesweeper. `b` is the size: `1`, `2`, `3` for the three
+//! levels, else the digits of width and height in two halves of equal length.
+//! `m` has one bit per cell, row by row, five to a character (`0-9a-v`, the
+//! highest bit first). Missing characters count as zeros and padding bits are
+//! ignored, as the others do; we pad both halves of `b` to the longer one,
+//! which they do not, so that 9x100 can be read back.
+
+use super::error::short;
+use super::{Format, Place, Problem, ReadError, WriteError, classic_only};
+use crate::level::{check_size, parse_count};
+use crate::{Cell, Grid, Layout, Level};
+
+const BITS: usize = 5;
+/// The longest side we believe. `m` may be shorter than the board, so a link
+/// could otherwise claim a size that it does not hold.
+const MOST: u32 = 1000;
+const SIZE: &str = "1, 2, 3, or width and height in two halves of equal length, as in 3016";
+
+fn parameters(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split(['?', '&', '#', ' ', '\t']).filter_map(|part| part.split_once('='))
+}
+
+/// Whether a line has the parameters of a board.
+pub(super) fn looks_like(line: &str) -> bool {
+    let has = |wanted| parameters(line).any(|(key, _)| key == wanted);
+    has("b") && has("m")
+}
+
+/// Reads a link, or its parameters alone.
+///
+/// ```
+/// use surefoot_rules::notation::link;
+///
+/// let layout = link::read("https://example.org/#/editor?b=0202&m=g")?;
+/// assert_eq!((layout.count(), layout.grid().width()), (1, 2));
+/// # Ok::<(), surefoot_rules::notation::ReadError>(())
+/// ```
+pub fn read(text: &str) -> Result<Layout, ReadError> {
+    let fail = |problem: Problem| ReadError::new(Format::Link, Place::Whole, problem);
+    let value = |wanted| parameters(text.trim()).find(|(key, _)| *key == wanted).map(|(_, v)| v);
+    let size = value("b").ok_or_else(|| fail(Problem::Missing("b=")))?;
+    let bits = value("m").ok_or_else(|| fail(Problem::Missing("m=")))?;
+
+    let form = || fail(Problem::Form { found: short(size), expected: SIZE });
+    let (width, height) = match size.parse::<usize>() {
+        Ok(level @ 1..=3) if size.len() == 1 => {
+            let Level { width, height, .. } = Level::NAMED[level - 1].1;
+            (width, height)
+        }
+        _ => {
+            if size.is_empty() || size.len() % 2 != 0 || !size.is_ascii() {
+                return Err(form());
+            }
+            let (width, height) = size.split_at(size.len() / 2);
+            let (width, height) = parse_count(width).zip(parse_count(height)).ok_or_else(form)?;
+            check_size(width, height).map_err(|error| fail(error.into()))?
+        }
+    };
+    if width.max(height) > MOST {
+        let expected = "a board of at most 1000x1000";
+        return Err(fail(Problem::Form { found: format!("b={size}"), expected }));
+    }
+
+    let grid = Grid::new(width, height).map_err(|error| fail(error.into()))?;
+    let (most, found) = (grid.len().div_ceil(BITS), bits.chars().count());
+    if found > most {
+        let (unit, expected, found) = ("characters in m=", most as u64, found as u64);
+        return Err(fail(Problem::Length { unit, expected, found }));
+    }
+    let mut mines = Vec::new();
+    for (found, at) in bits.chars().zip(0..) {
+        let value = found.to_digit(1 << BITS).ok_or_else(|| {
+            fail(Problem::Character { found, expected: "the characters 0-9 and a-v in m=" })
+        })?;
+        let first = at * BITS;
+        let set = (0..BITS).filter(|bit| value >> (BITS - 1 - bit) & 1 == 1);
+        mines.extend(set.map(|bit| first + bit).filter(|&index| index < grid.len()));
+    }
+    let cells = mines.into_iter().map(|index| Cell::new(index as u32));
+    Layout::new(grid, cells).map_err(|error| fail(error.into()))
+}
+
+/// Writes the parameters of a board, to be put behind any of those addresses.
+///
+/// ```
+/// use surefoot_rules::{layout, notation::link};
+///
+/// assert_eq!(link::write(&layout!["M.", ".."])?, "b=22&m=g");
+/// # Ok::<(), surefoot_rules::notation::WriteError>(())
+/// ```
+pub fn write(layout: &Layout) -> Result<String, WriteError> {
+    let grid = layout.grid();
+    classic_only(Format::Link, grid)?;
+    let (width, height) = (grid.width(), grid.height());
+    if width.max(height) > MOST {
+        let format = Format::Link;
+        return Err(WriteError::Size { format, most: MOST, width, height });
+    }
+    let level = Level::NAMED.iter().position(|(_, l)| (l.width, l.height) == (width, height));
+    let size = if let Some(level) = level {
+        (level + 1).to_string()
+    } else {
+        let digits = width.max(height).to_string().len();
+        format!("{width:0digits$}{height:0digits$}")
+    };
+    let cells: Vec<Cell> = grid.cells().collect();
+    let bits: String = cells
+        .chunks(BITS)
+        .map(|five| {
+            let value = (0..BITS).fold(0, |value, bit| {
+                let mine = five.get(bit).is_some_and(|&cell| layout.is_mine(cell));
+                value << 1 | u32::from(mine)
+            });
+            char::from_digit(value, 1 << BITS).unwrap_or('0')
+        })
+        .collect();
+    Ok(format!("b={size}&m={bits}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+
+    fn problem(text: &str) -> String {
+        read(text).unwrap_err().problem.to_string()
+    }
+
+    /// A link made by the sites themselves.
+    #[test]
+    fn the_published_vector_reads_and_writes() {
+        let text = "b=4005&m=vvvvvvvv000000010000000194i94i95vvvvvvvv";
+        let layout = read(text).unwrap();
+        let row = |y| -> String {
+            let mine = |x| layout.is_mine(layout.grid().cell(Point { x, y }).unwrap());
+            (0..40).map(|x| if mine(x) { 'M' } else { '.' }).collect()
+        };
+        assert_eq!(row(0), "M".repeat(40));
+        assert_eq!(row(1), ".".repeat(39) + "M");
+        assert_eq!(row(2), row(1));
+        assert_eq!(row(3), ".M..M..M..M..M..M..M..M..M..M..M..M..M.M");
+        assert_eq!(row(4), row(0));
+        assert_eq!(write(&layout).unwrap(), text);
+    }
+
+    #[test]
+    fn every_way_to_write_a_link_is_read() {
+        let plain = read("b=1&m=01").unwrap();
+        assert_eq!((plain.count(), plain.grid().width()), (1, 9));
+        for text in [
+            "?b=1&m=01",
+            "https://example.org/index.html?b=1&m=01",
+            "https://example.org/#/game/zini-explorer?m=01&b=1&c=FCAhWA",
+            "b=0909&m=01000",
+            " b=99&m=01 \n",
+        ] {
+            assert_eq!(read(text).unwrap(), plain, "{text}");
+        }
+        assert_eq!(read("b=2&m=").unwrap().grid().len(), 256);
+        assert_eq!(read("b=0102&m=V").unwrap().count(), 2);
+    }
+
+    #[test]
+    fn sides_of_unequal_length_are_padded() {
+        let layout = Layout::empty(Grid::new(9, 100).unwrap());
+        let text = write(&layout).unwrap();
+        assert!(text.starts_with("b=009100&"));
+        assert_eq!(read(&text).unwrap(), layout);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert_eq!(problem("m=0"), "`b=` is missing");
+        assert_eq!(problem("b=1"), "`m=` is missing");
+        assert!(problem("b=123&m=0").contains("equal length"));
+        assert!(problem("b=&m=0").contains("equal length"));
+        assert!(problem("b=0x0x&m=0").contains("equal length"));
+        assert!(problem("b=9900&m=0").contains("no cells"));
+        assert!(problem("b=9999999999999999&m=0").contains("too large"));
+        assert!(problem("b=20002000&m=0").contains("1000x1000"));
+        assert!(problem("b=0101&m=00").contains("there are 2 characters in m="));
+        assert!(problem("b=1&m=0w").contains("'w'"));
+    }
+}

@@ -1,0 +1,208 @@
+//! `.mine`: a position or a saved game of JSMinesweeper and the Java Explorer.
+//!
+//! The first line is `WIDTHxHEIGHTxMINES`; then one line per row:
+//!
+//! | character | meaning | read as |
+//! |---|---|---|
+//! | `0`–`8` | open | clue |
+//! | `H`, `h` | hidden | hidden |
+//! | `F` | flag | flag |
+//! | `M` | flagged or known mine (Java) | flag |
+//! | `m`, `?` | a mine not flagged (Java; JSMinesweeper in lost games) | hidden |
+//!
+//! Lines after the board are ignored: the Explorer signs its files there. If
+//! the marked cells are as many as the mines, the file is a whole game and we
+//! know the truth too; if only flags are among them and the numbers disagree,
+//! the flags were wrong and it is a position like any other. A character of no
+//! known meaning is an error: JSMinesweeper takes it for a hidden cell, which
+//! would turn a damaged file into wrong advice.
+
+use super::error::short;
+use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only};
+use crate::level::{check_size, parse_count, parse_size};
+use crate::{Cell, Draft, Grid, Layout, Tile, View};
+
+const CELLS: &str = "0-8, H or h hidden, F flag, M, m or ? mine";
+
+/// Width, height and mines, if a line is a header of this format.
+pub(super) fn header(line: &str) -> Option<(u64, u64, u64)> {
+    let (size, mines) = line.trim().rsplit_once('x')?;
+    let (width, height) = parse_size(size)?;
+    Some((width, height, parse_count(mines)?))
+}
+
+/// Reads a position or a game.
+///
+/// ```
+/// use surefoot_rules::notation::{Document, mine};
+///
+/// let position = mine::read("3x1x2\nF2H\n")?;
+/// assert!(matches!(position, Document::View(_)));
+/// let game = mine::read("3x1x2\nF2?\n")?;
+/// assert!(matches!(game, Document::Game(_, _)));
+/// # Ok::<(), surefoot_rules::notation::ReadError>(())
+/// ```
+pub fn read(text: &str) -> Result<Document, ReadError> {
+    let fail = |place, problem: Problem| ReadError::new(Format::Mine, place, problem);
+    let mut lines = text.lines().zip(1..).skip_while(|(line, _)| line.trim().is_empty());
+    let (first, at) = lines.next().ok_or_else(|| fail(Place::Whole, Problem::Empty))?;
+    let (width, height, mines) = header(first).ok_or_else(|| {
+        let expected = "WIDTHxHEIGHTxMINES, as in `30x16x99`";
+        fail(Place::Line(at), Problem::Form { found: short(first), expected })
+    })?;
+    let (width, height) =
+        check_size(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
+
+    let (mut tiles, mut marked, mut told) = (Vec::new(), Vec::new(), false);
+    let mut rows = 0;
+    for (line, number) in lines.take(height as usize) {
+        let line = line.trim_end();
+        let found = line.chars().count() as u64;
+        if found != u64::from(width) {
+            let expected = u64::from(width);
+            return Err(fail(Place::Line(number), Problem::RowLength { expected, found }));
+        }
+        for (found, column) in line.chars().zip(1..) {
+            let tile = match found {
+                '0'..='8' => Tile::Clue(found as u8 - b'0'),
+                'H' | 'h' | 'm' | '?' => Tile::Hidden,
+                'F' | 'M' => Tile::Flag,
+                _ => {
+                    let problem = Problem::Character { found, expected: CELLS };
+                    return Err(fail(Place::Column(number, column), problem));
+                }
+            };
+            if matches!(found, 'F' | 'M' | 'm' | '?') {
+                marked.push(Cell::new(tiles.len() as u32));
+                told |= found != 'F';
+            }
+            tiles.push(tile);
+        }
+        rows += 1;
+    }
+    if rows != height {
+        let (expected, found) = (u64::from(height), u64::from(rows));
+        return Err(fail(Place::Line(at + rows as usize), Problem::Rows { expected, found }));
+    }
+
+    let grid = Grid::new(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
+    let mines = u32::try_from(mines).unwrap_or(u32::MAX);
+    let draft = Draft::with_tiles(grid, Some(mines), tiles);
+    let view = View::try_from(draft).map_err(|error| fail(Place::Line(at), error.into()))?;
+    if marked.len() != mines as usize {
+        return Ok(view.into());
+    }
+    let layout = Layout::new(view.grid().clone(), marked)
+        .map_err(|error| fail(Place::Line(at), error.into()))?;
+    let wrong = layout.safe().find_map(|cell| match view.tile(cell) {
+        Tile::Clue(shown) if shown != layout.number(cell) => Some((cell, shown)),
+        _ => None,
+    });
+    match wrong {
+        None => Ok(Document::Game(view, layout.into())),
+        Some(_) if !told => Ok(view.into()),
+        Some((cell, shown)) => {
+            let (point, truth) = (view.grid().point(cell), layout.number(cell));
+            Err(fail(Place::Line(at), Problem::WrongNumber { point, shown, truth }))
+        }
+    }
+}
+
+/// Writes a position; of a whole board, a game that has not begun.
+pub fn write(document: &Document) -> Result<String, WriteError> {
+    let format = Format::Mine;
+    let grid = document.grid();
+    classic_only(format, grid)?;
+    let (view, board): (Option<&View>, Option<&Board>) = match document {
+        Document::View(view) => (Some(view), None),
+        Document::Board(board) => (None, Some(board)),
+        Document::Game(view, board) => (Some(view), Some(board)),
+    };
+    let mines = match (view.and_then(View::mines), board) {
+        (_, Some(board)) => board.layout.count(),
+        (Some(mines), None) => mines,
+        (None, None) => return Err(WriteError::UnknownTotal { format }),
+    };
+    let mut text = format!("{}x{}x{mines}\n", grid.width(), grid.height());
+    for cell in grid.cells() {
+        let mine = board.is_some_and(|board| board.layout.is_mine(cell));
+        let cannot = |tile| WriteError::Tile { format, tile, point: grid.point(cell) };
+        text.push(match view.map_or(Tile::Hidden, |view| view.tile(cell)) {
+            Tile::Hidden if mine => '?',
+            Tile::Hidden => 'H',
+            Tile::Flag => 'F',
+            Tile::Clue(clue) => char::from(b'0' + clue),
+            Tile::Silent => return Err(cannot("a silent cell")),
+            Tile::Mine => return Err(cannot("an opened mine")),
+        });
+        if (cell.number() + 1) % grid.width() == 0 {
+            text.push('\n');
+        }
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{layout, view};
+
+    fn problem(text: &str) -> (Place, String) {
+        let error = read(text).unwrap_err();
+        (error.place, error.problem.to_string())
+    }
+
+    #[test]
+    fn a_flag_is_kept_as_a_flag() {
+        let document = read("3x2x2\nF2H\n12h\nGame created by an explorer\n").unwrap();
+        assert_eq!(document, Document::View(view!["3x2/2", "F2*", "12*"]));
+        assert_eq!(write(&document).unwrap(), "3x2x2\nF2H\n12H\n");
+    }
+
+    #[test]
+    fn a_whole_game_tells_the_truth() {
+        let Document::Game(view, board) = read("3x2x2\r\nF2?\r\n122\r\n").unwrap() else {
+            panic!("a whole game");
+        };
+        assert_eq!(view, view!["3x2/2", "F2*", "122"]);
+        assert_eq!(board.layout, layout!["M.M", "..."]);
+    }
+
+    #[test]
+    fn wrong_flags_make_a_position_and_not_an_error() {
+        let document = read("3x1x1\n1FH\n").unwrap();
+        assert!(matches!(document, Document::Game(..)));
+        let document = read("3x1x1\n0FH\n").unwrap();
+        assert_eq!(document, Document::View(view!["3x1/1", "0F*"]));
+        assert_eq!(problem("3x1x1\n0?H\n").1, "0,0 shows 0, but 1 mines lie beside it");
+    }
+
+    #[test]
+    fn a_board_becomes_a_game_not_begun() {
+        let text = write(&layout!["M.", ".."].into()).unwrap();
+        assert_eq!(text, "2x2x1\n?H\nHH\n");
+        assert_eq!(read(&text).unwrap().board().unwrap().layout, layout!["M.", ".."]);
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_refused() {
+        for (view, what) in
+            [(view!["2x1/1", "?*"], "a silent cell"), (view!["2x1/1", "M*"], "an opened mine")]
+        {
+            let error = write(&view.into()).unwrap_err();
+            assert!(matches!(error, WriteError::Tile { tile, .. } if tile == what));
+        }
+        let unknown = write(&view!["2x1/?", "1*"].into());
+        assert!(matches!(unknown, Err(WriteError::UnknownTotal { .. })));
+    }
+
+    #[test]
+    fn mistakes_are_placed() {
+        assert_eq!(problem("3x1\nHHH").0, Place::Line(1));
+        assert_eq!(problem("3x1x1\nHH").0, Place::Line(2));
+        assert_eq!(problem("3x1x1\nHxH").0, Place::Column(2, 2));
+        assert_eq!(problem("3x3x1\nHHH\nHHH").1, "there are 2 rows: expected 3");
+        assert_eq!(problem("3x1x9\nHHH").1, "9 mines do not fit on 3 cells");
+        assert!(problem("99999999x99999999x1\nH").1.contains("too large"));
+    }
+}

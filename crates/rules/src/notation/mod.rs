@@ -1,0 +1,359 @@
+//! Text and files: one file per format, recognised by content.
+//!
+//! | format | holds | file |
+//! |---|---|---|
+//! | [`drawing`] | a view, or a whole board as a view with every cell open | `.txt` |
+//! | [`boards`] | boards with an optional first click, one JSON object per line | `.jsonl` |
+//! | [`mbf`] | mines, binary (Minesweeper X, Arbiter) | `.mbf`, `.abf` |
+//! | [`hex`] | the same bytes as text | `.hex` |
+//! | [`mine`] | a view with flags, or a whole game (JSMinesweeper) | `.mine` |
+//! | [`link`] | mines, as the `b` and `m` of a web address | `.url` |
+//! | [`course`] | a board with its numbers and a safe first dig (JSON) | `.json` |
+//!
+//! Every reader checks all it can before it believes a claimed size: nothing is
+//! allocated in proportion to a number in a file unless the file also holds
+//! that much, or the size is within [`MAX_CELLS`](crate::MAX_CELLS) and the
+//! format is one that lists only the mines.
+
+pub mod boards;
+pub mod course;
+pub mod drawing;
+mod error;
+pub mod hex;
+pub mod link;
+pub mod mbf;
+pub mod mine;
+
+pub use error::{NotABoard, Place, Problem, ReadError, WriteError};
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Cell, Draft, Grid, Layout, Neighbourhood, Tile, View};
+
+/// A layout with the first click it is meant for, if it has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Where the mines are.
+    pub layout: Layout,
+    /// The cell to open first.
+    pub first: Option<Cell>,
+}
+
+impl From<Layout> for Board {
+    fn from(layout: Layout) -> Self {
+        Self { layout, first: None }
+    }
+}
+
+/// What a file can hold: what is seen, the truth, or (a saved game) both.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Document {
+    /// Only what is seen.
+    View(View),
+    /// Only the truth.
+    Board(Board),
+    /// A game: what is seen, and the truth behind it.
+    Game(View, Board),
+}
+
+impl Document {
+    /// The grid it lies on.
+    pub fn grid(&self) -> &Grid {
+        match self {
+            Self::View(view) | Self::Game(view, _) => view.grid(),
+            Self::Board(board) => board.layout.grid(),
+        }
+    }
+
+    /// What is seen, if the document says so.
+    pub fn view(&self) -> Option<&View> {
+        match self {
+            Self::View(view) | Self::Game(view, _) => Some(view),
+            Self::Board(_) => None,
+        }
+    }
+
+    /// The truth: as the document tells it, or as it follows from a view with
+    /// no closed cell.
+    pub fn board(&self) -> Result<Board, NotABoard> {
+        match self {
+            Self::Board(board) | Self::Game(_, board) => Ok(board.clone()),
+            Self::View(view) => board_of_open_view(view),
+        }
+    }
+
+    /// The first click, if the document names one.
+    pub fn first(&self) -> Option<Cell> {
+        match self {
+            Self::Board(board) | Self::Game(_, board) => board.first,
+            Self::View(_) => None,
+        }
+    }
+}
+
+impl From<View> for Document {
+    fn from(view: View) -> Self {
+        Self::View(view)
+    }
+}
+
+impl From<Board> for Document {
+    fn from(board: Board) -> Self {
+        Self::Board(board)
+    }
+}
+
+impl From<Layout> for Document {
+    fn from(layout: Layout) -> Self {
+        Self::Board(layout.into())
+    }
+}
+
+fn board_of_open_view(view: &View) -> Result<Board, NotABoard> {
+    let closed = view.tiles().iter().filter(|tile| tile.is_closed()).count();
+    if closed > 0 {
+        return Err(NotABoard::Closed { closed });
+    }
+    let grid = view.grid();
+    let mines = grid.cells().filter(|&cell| view.tile(cell) == Tile::Mine);
+    // The cells of one grid are distinct and on it.
+    let mut layout = Layout::empty(grid.clone());
+    layout.rewrite(|bytes| mines.for_each(|cell| bytes[cell.index()] = 1));
+    if let Some(told) = view.mines().filter(|&told| told != layout.count()) {
+        let found = layout.count();
+        return Err(NotABoard::MineCount { told, found });
+    }
+    for cell in grid.cells() {
+        let truth = layout.number(cell);
+        if let Tile::Clue(shown) = view.tile(cell)
+            && shown != truth
+        {
+            let point = grid.point(cell);
+            return Err(NotABoard::WrongNumber { point, shown, truth });
+        }
+    }
+    Ok(layout.into())
+}
+
+/// A board as a view with every cell open.
+pub(crate) fn opened(layout: &Layout) -> View {
+    let mut draft = Draft::new(layout.grid().clone(), Some(layout.count()));
+    for (cell, tile) in layout.grid().cells().zip(&mut draft.tiles) {
+        *tile = if layout.is_mine(cell) { Tile::Mine } else { Tile::Clue(layout.number(cell)) };
+    }
+    View::try_from(draft).expect("the numbers of a layout are a valid view")
+}
+
+/// The formats that can be read and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// [`drawing`].
+    Drawing,
+    /// [`boards`].
+    Boards,
+    /// [`mbf`].
+    Mbf,
+    /// [`hex`].
+    Hex,
+    /// [`mine`].
+    Mine,
+    /// [`link`].
+    Link,
+    /// [`course`].
+    Course,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 7] =
+        [Self::Drawing, Self::Boards, Self::Mbf, Self::Hex, Self::Mine, Self::Link, Self::Course];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Drawing => "drawing",
+            Self::Boards => "jsonl",
+            Self::Mbf => "mbf",
+            Self::Hex => "hex",
+            Self::Mine => "mine",
+            Self::Link => "link",
+            Self::Course => "course",
+        }
+    }
+
+    /// The file endings it goes by, the usual one first.
+    pub const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Drawing => &["txt"],
+            Self::Boards => &["jsonl"],
+            Self::Mbf => &["mbf", "abf"],
+            Self::Hex => &["hex"],
+            Self::Mine => &["mine"],
+            Self::Link => &["url"],
+            Self::Course => &["json"],
+        }
+    }
+
+    /// The format of files with this ending.
+    ///
+    /// ```
+    /// use surefoot_rules::notation::Format;
+    ///
+    /// assert_eq!(Format::by_ending("ABF"), Some(Format::Mbf));
+    /// ```
+    pub fn by_ending(ending: &str) -> Option<Self> {
+        let ending = ending.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.endings().contains(&&*ending))
+    }
+
+    /// Whether one file can hold many documents.
+    pub const fn holds_many(self) -> bool {
+        matches!(self, Self::Drawing | Self::Boards)
+    }
+
+    /// Whether it keeps the first click.
+    pub const fn keeps_first(self) -> bool {
+        matches!(self, Self::Boards | Self::Course)
+    }
+
+    /// Recognises a format by content. Everything that is text and nothing else
+    /// is taken for a drawing; binary data for a `.mbf`.
+    ///
+    /// ```
+    /// use surefoot_rules::notation::Format;
+    ///
+    /// assert_eq!(Format::recognise(b"3x1x1\nH1H\n"), Format::Mine);
+    /// assert_eq!(Format::recognise(b"3x1/1\n*1*\n"), Format::Drawing);
+    /// assert_eq!(Format::recognise(b"https://example.org/?b=1&m=0"), Format::Link);
+    /// assert_eq!(Format::recognise(b"09 09 00 01 04 04"), Format::Hex);
+    /// ```
+    pub fn recognise(bytes: &[u8]) -> Self {
+        let control = |&byte: &u8| byte < b' ' && !byte.is_ascii_whitespace();
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) if !bytes.iter().any(control) => text.trim_start_matches('\u{feff}').trim(),
+            _ => return Self::Mbf,
+        };
+        let first_line = text.lines().next().unwrap_or_default();
+        if text.starts_with('{') {
+            let course = ["\"dim\"", "\"board\""].iter().any(|key| text.contains(key));
+            return if course { Self::Course } else { Self::Boards };
+        }
+        if link::looks_like(first_line) {
+            return Self::Link;
+        }
+        if mine::header(first_line).is_some() {
+            return Self::Mine;
+        }
+        if text.lines().count() == 1 && hex::read(text).is_ok() {
+            return Self::Hex;
+        }
+        Self::Drawing
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a format: expected drawing, jsonl, mbf, hex, mine, link or course")]
+pub struct ParseFormatError(String);
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| ParseFormatError(text.to_owned()))
+    }
+}
+
+/// What a reader cannot know from the content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format; `None` to recognise it.
+    pub format: Option<Format>,
+    /// How to read `safe` of a course file.
+    pub safe: course::SafeReading,
+}
+
+/// Reads whatever this is: at least one document, or an error.
+///
+/// ```
+/// use surefoot_rules::notation::{self, ReadOptions};
+///
+/// let documents = notation::read(b"2x2/1\n1 *\n* *\n", ReadOptions::default())?;
+/// assert_eq!(documents[0].view().unwrap().hidden_count(), 3);
+/// # Ok::<(), surefoot_rules::notation::ReadError>(())
+/// ```
+pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadError> {
+    let format = options.format.unwrap_or_else(|| Format::recognise(bytes));
+    if format == Format::Mbf {
+        return Ok(vec![mbf::read(bytes)?.into()]);
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.trim_start_matches('\u{feff}'),
+        Err(error) => {
+            let place = Place::Byte(error.valid_up_to());
+            return Err(ReadError::new(format, place, Problem::NotText));
+        }
+    };
+    if text.trim().is_empty() {
+        return Err(ReadError::new(format, Place::Whole, Problem::Empty));
+    }
+    let one = |document: Document| vec![document];
+    match format {
+        Format::Drawing => {
+            let views = drawing::read(text)?;
+            Ok(views.into_iter().map(Document::from).collect())
+        }
+        Format::Boards => {
+            let boards = boards::read(text).collect::<Result<Vec<_>, _>>()?;
+            Ok(boards.into_iter().map(Document::from).collect())
+        }
+        Format::Hex => hex::read(text).map(Document::from).map(one),
+        Format::Mine => mine::read(text).map(one),
+        Format::Link => link::read(text).map(Document::from).map(one),
+        Format::Course => course::read(text, options.safe).map(Document::from).map(one),
+        Format::Mbf => unreachable!("binary, returned above"),
+    }
+}
+
+/// Writes one document.
+///
+/// ```
+/// use surefoot_rules::{layout, notation::{self, Format}};
+///
+/// let document = layout!["M.", ".."].into();
+/// assert_eq!(notation::write(&document, Format::Hex)?, b"02 02 00 01 00 00\n");
+/// # Ok::<(), surefoot_rules::notation::WriteError>(())
+/// ```
+pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, WriteError> {
+    let line = |text: String| (text + "\n").into_bytes();
+    match format {
+        Format::Drawing => drawing::write(document).map(String::into_bytes),
+        Format::Mine => mine::write(document).map(String::into_bytes),
+        Format::Mbf => mbf::write(&document.board()?.layout),
+        Format::Hex => hex::write(&document.board()?.layout).map(line),
+        Format::Link => link::write(&document.board()?.layout).map(line),
+        Format::Boards => boards::write(&document.board()?).map(line),
+        Format::Course => course::write(&document.board()?).map(line),
+    }
+}
+
+/// Refuses a grid that is not the classic one, for formats that know no other.
+fn classic_only(format: Format, grid: &Grid) -> Result<(), WriteError> {
+    match grid.neighbourhood() {
+        Some(Neighbourhood::Square8) => Ok(()),
+        other => Err(WriteError::Neighbourhood {
+            format,
+            neighbourhood: other.map_or("a graph of your own", Neighbourhood::name),
+        }),
+    }
+}

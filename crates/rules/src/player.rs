@@ -1,0 +1,94 @@
+//! What a player is: someone who sees a view and chooses.
+
+use std::borrow::Cow;
+
+use crate::{Action, Asks, GameKind, Promise, Random, Rules, View};
+
+/// What a player is told before a game. The board and the told number of mines
+/// are in the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// Which game is played.
+    pub kind: GameKind,
+    /// What the first click is promised.
+    pub promise: Promise,
+    /// How often a cell may be asked.
+    pub asks: Asks,
+    /// Whether an opened zero opens its neighbours.
+    pub flood: bool,
+}
+
+impl From<&Rules> for Brief {
+    fn from(rules: &Rules) -> Self {
+        Self {
+            kind: rules.kind,
+            promise: rules.promise,
+            asks: rules.clues.asks,
+            flood: rules.floods(),
+        }
+    }
+}
+
+/// An action, with a note saying why and whether it is claimed certain.
+///
+/// An open that is not claimed certain counts as a guess; an action alone
+/// becomes a choice that claims nothing.
+///
+/// ```
+/// use surefoot_rules::{Action, Cell, Choice};
+///
+/// let guess = Choice::from(Action::Open(Cell::new(3)));
+/// assert!(!guess.certain);
+/// let sure = Choice::certain(Action::Open(Cell::new(3)), "all mines around 0,0 are known");
+/// assert!(sure.certain);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What to do.
+    pub action: Action,
+    /// Whether the player claims to know that it is right.
+    pub certain: bool,
+    /// Why, for people.
+    pub why: Cow<'static, str>,
+}
+
+impl Choice {
+    /// An action claimed to be certainly right.
+    pub fn certain(action: Action, why: impl Into<Cow<'static, str>>) -> Self {
+        Self { action, certain: true, why: why.into() }
+    }
+
+    /// An action that may be wrong.
+    pub fn guess(action: Action, why: impl Into<Cow<'static, str>>) -> Self {
+        Self { action, certain: false, why: why.into() }
+    }
+}
+
+impl From<Action> for Choice {
+    fn from(action: Action) -> Self {
+        Self::guess(action, "")
+    }
+}
+
+/// Someone who plays. It is handed views and nothing else.
+///
+/// The guide page "Write your own player" builds one in thirty lines.
+pub trait Player {
+    /// A new game begins. `random` is the player's own stream, the same for the
+    /// same seed, deal and player whatever else is going on; anything
+    /// remembered from an earlier game must go.
+    fn begin(&mut self, brief: &Brief, view: &View, random: Random);
+
+    /// Chooses the next action. The view's journal says what is new.
+    fn choose(&mut self, view: &View) -> Choice;
+}
+
+impl<P: Player + ?Sized> Player for Box<P> {
+    fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
+        (**self).begin(brief, view, random);
+    }
+
+    fn choose(&mut self, view: &View) -> Choice {
+        (**self).choose(view)
+    }
+}
