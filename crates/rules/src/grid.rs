@@ -226,6 +226,23 @@ impl Grid {
         Cell::new(self.height / 2 * self.width + self.width / 2)
     }
 
+    /// A cell with as many neighbours as any.
+    pub fn fullest(&self) -> Cell {
+        let most = |cells: &mut dyn Iterator<Item = Cell>| {
+            cells.max_by_key(|&cell| self.neighbours(cell).len()).unwrap_or(self.middle())
+        };
+        if self.neighbourhood().is_none() {
+            return most(&mut self.cells());
+        }
+        // Borders cost neighbours, and of hexagons it matters which row is
+        // shifted: one of the cells around the middle is as good as it gets.
+        let Point { x, y } = self.point(self.middle());
+        let window = AROUND.iter().chain(&[(0, 0)]).filter_map(|&(dx, dy)| {
+            self.cell(Point { x: x.wrapping_add_signed(dx), y: y.wrapping_add_signed(dy) })
+        });
+        most(&mut window.into_iter())
+    }
+
     /// The cells beside this one: each once, never the cell itself.
     ///
     /// # Panics
@@ -440,6 +457,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_cell_is_fuller_than_the_fullest() {
+        for neighbourhood in Neighbourhood::ALL {
+            for (width, height) in (1..9).flat_map(|w| (1..9).map(move |h| (w, h))) {
+                let grid = Grid::with(width, height, neighbourhood).unwrap();
+                let most = grid.cells().map(|cell| grid.neighbours(cell).len()).max();
+                assert_eq!(Some(grid.neighbours(grid.fullest()).len()), most, "{grid:?}");
+            }
+        }
+        let star = Grid::of(Graph::new(5, (0..4).map(|leaf| (leaf, 4))).unwrap());
+        assert_eq!(star.fullest(), Cell::new(4));
     }
 
     #[test]

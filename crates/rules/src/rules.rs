@@ -133,17 +133,7 @@ impl Rules {
 
     /// Whether the rules fit together, for every first click a player might make.
     pub fn check(&self) -> Result<(), RulesError> {
-        // A regular grid has its fullest neighbourhood at its middle; a graph
-        // may have it anywhere, and lists are cheap to measure.
-        let worst = match self.grid.neighbourhood() {
-            Some(_) => self.grid.middle(),
-            None => self
-                .grid
-                .cells()
-                .max_by_key(|&cell| self.grid.neighbours(cell).len())
-                .unwrap_or(self.grid.middle()),
-        };
-        self.promise.check(&self.grid, self.mines, worst)?;
+        self.promise.check(&self.grid, self.mines, self.grid.fullest())?;
         if self.floods() && !self.clues.rule.is_exact() {
             return Err(RulesError::Flood(self.clues.rule.to_string()));
         }
@@ -157,20 +147,6 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Neighbourhood;
-
-    #[test]
-    fn the_middle_of_a_regular_grid_has_most_neighbours() {
-        for neighbourhood in Neighbourhood::ALL {
-            for width in 1..9 {
-                for height in 1..9 {
-                    let grid = Grid::with(width, height, neighbourhood).unwrap();
-                    let most = grid.cells().map(|cell| grid.neighbours(cell).len()).max();
-                    assert_eq!(Some(grid.neighbours(grid.middle()).len()), most, "{grid:?}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn what_does_not_fit_is_said_before_the_game() {
