@@ -1,1 +1,44 @@
-fn main() {}
+//! `surefoot`: the command line.
+//!
+//! Three breaths: [`args`] is what was typed, each command turns it into what is
+//! meant, and then it is done. Data goes to standard output, everything else to
+//! standard error; the exit status is 0 for done, 1 for the answer "no", 2 for
+//! wrong usage or unreadable input.
+
+mod args;
+mod complaint;
+mod convert;
+mod deal;
+mod input;
+mod inspect;
+mod manual;
+mod output;
+mod paint;
+mod picture;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Arguments, Command};
+
+// Deals and documents are many small allocations; the system allocator is the
+// slowest part of writing a million boards.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let Arguments { common, command } = Arguments::parse();
+    common.color.write_global();
+    let done = match &command {
+        Command::Deal(arguments) => deal::run(&common, arguments),
+        Command::Convert(arguments) => convert::run(&common, arguments),
+        Command::Inspect(arguments) => inspect::run(&common, arguments),
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man { out } => manual::pages(out.as_deref()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => complaint::report(&error),
+    }
+}

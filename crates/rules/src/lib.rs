@@ -59,3 +59,14 @@ pub use player::{Brief, Choice, Player};
 pub use random::Random;
 pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};
 pub use view::{Draft, InvalidView, Tile, View, ViewProblem};
+
+/// The documents' examples, compiled and run with the tests.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../../README.md")]
+    struct Readme;
+    #[doc = include_str!("../README.md")]
+    struct CrateReadme;
+    #[doc = include_str!("../../../docs/guide/write-a-player.md")]
+    struct WriteAPlayer;
+}

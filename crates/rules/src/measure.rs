@@ -20,10 +20,11 @@ use crate::{Cell, Layout};
 ///     "M . . . M",
 /// ];
 /// let measures = Measures::of(&layout);
-/// // The two upper corners open two areas; four numbers are left.
-/// assert_eq!(measures.openings, 2);
-/// assert_eq!(measures.three_bv, 6);
+/// // Both upper corners and the middle below open areas; the 1 above the mine
+/// // is left over.
+/// assert_eq!(measures.openings, 3);
 /// assert_eq!(measures.islands, 1);
+/// assert_eq!(measures.three_bv, 4);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measures {

@@ -15,7 +15,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::{Cell, ClueRule, Grid, Neighbours, Point};
+use crate::{Cell, ClueRule, Grid, Layout, Neighbours, Point};
 
 /// What one cell looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -202,6 +202,22 @@ impl View {
             flags: 0,
             opened_mines: 0,
         }
+    }
+
+    /// A whole board as a view with every cell open.
+    ///
+    /// ```
+    /// use surefoot_rules::{View, layout, view};
+    ///
+    /// assert_eq!(View::revealing(&layout!["M..."]), view!["4x1/1", "M100"]);
+    /// ```
+    pub fn revealing(layout: &Layout) -> Self {
+        let mut view = Self::closed(layout.grid().clone(), Some(layout.count()), ClueRule::Exact);
+        for cell in layout.grid().cells() {
+            let number = layout.number(cell);
+            view.set(cell, if layout.is_mine(cell) { Tile::Mine } else { Tile::Clue(number) });
+        }
+        view
     }
 
     /// The grid.

@@ -1,5 +1,7 @@
 //! The three games, played move by move on drawn boards.
 
+#![allow(clippy::unwrap_used)]
+
 use surefoot_rules::{
     Action, Asks, Cell, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Point, Promise,
     Random, Rules, Status, Tile, View, layout, view,

@@ -1,5 +1,7 @@
 //! 3BV, openings and islands agree with an independent library.
 
+#![allow(clippy::unwrap_used)]
+
 use surefoot_rules::{Dealer, Grid, Layout, Measures, Neighbourhood, Promise, layout};
 
 #[test]

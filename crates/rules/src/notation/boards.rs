@@ -9,20 +9,22 @@
 //! `neighbourhood` are optional. Other keys are ignored, so that a file may
 //! carry notes of its own.
 
-use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+use serde::Deserialize;
 
 use super::{Board, Format, Place, Problem, ReadError, WriteError};
 use crate::level::check_size;
 use crate::{Cell, Grid, Layout, Neighbourhood, Point};
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize)]
 struct Line {
     width: u64,
     height: u64,
     mines: Vec<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     first: Option<[u64; 2]>,
-    #[serde(default, alias = "neighborhood", skip_serializing_if = "Option::is_none")]
+    #[serde(default, alias = "neighborhood")]
     neighbourhood: Option<String>,
 }
 
@@ -100,28 +102,30 @@ impl Line {
 }
 
 /// Writes one board as one line, without the line end.
+///
+/// Formatted by hand: a list of numbers needs no serialiser, and boards are
+/// written by the million.
 pub fn write(board: &Board) -> Result<String, WriteError> {
     let grid = board.layout.grid();
-    let neighbourhood = match grid.neighbourhood() {
-        Some(Neighbourhood::Square8) => None,
-        Some(other) => Some(other.to_string()),
-        None => {
-            let (format, neighbourhood) = (Format::Boards, "a graph of your own");
-            return Err(WriteError::Neighbourhood { format, neighbourhood });
-        }
+    let Some(neighbourhood) = grid.neighbourhood() else {
+        let (format, neighbourhood) = (Format::Boards, "a graph of your own");
+        return Err(WriteError::Neighbourhood { format, neighbourhood });
     };
-    let first = board.first.map(|cell| {
+    let mines: Vec<String> = board.layout.mines().map(|cell| cell.number().to_string()).collect();
+    let mut line = format!(
+        "{{\"width\":{},\"height\":{},\"mines\":[{}]",
+        grid.width(),
+        grid.height(),
+        mines.join(","),
+    );
+    if let Some(cell) = board.first {
         let Point { x, y } = grid.point(cell);
-        [u64::from(x), u64::from(y)]
-    });
-    let line = Line {
-        width: u64::from(grid.width()),
-        height: u64::from(grid.height()),
-        mines: board.layout.mines().map(|cell| u64::from(cell.number())).collect(),
-        first,
-        neighbourhood,
-    };
-    Ok(serde_json::to_string(&line).expect("numbers and names are always JSON"))
+        let _ = write!(line, ",\"first\":[{x},{y}]");
+    }
+    if neighbourhood != Neighbourhood::Square8 {
+        let _ = write!(line, ",\"neighbourhood\":\"{neighbourhood}\"");
+    }
+    Ok(line + "}")
 }
 
 #[cfg(test)]

@@ -186,12 +186,12 @@ mod tests {
 
     #[test]
     fn safe_is_the_reading_that_is_no_mine() {
+        use SafeReading::{Auto, ColumnRow, RowColumn};
         // The mine is at column 1, row 0.
         let with = |safe: &str, reading| {
             let text = format!(r#"{{"dim":"2,3","bombs":"1","safe":"{safe}","board":"191111"}}"#);
             read(&text, reading).map(|board| board.first.unwrap().number())
         };
-        use SafeReading::{Auto, ColumnRow, RowColumn};
         assert_eq!(with("1,0", Auto).unwrap(), 3, "both are free: row,col");
         assert_eq!(with("0,1", Auto).unwrap(), 3, "row,col is the mine: col,row");
         assert_eq!(with("2,1", Auto).unwrap(), 5, "row 2 does not exist: col,row");

@@ -20,7 +20,7 @@
 use std::fmt;
 
 use super::error::short;
-use super::{Document, Format, Place, Problem, ReadError, WriteError, opened};
+use super::{Document, Format, Place, Problem, ReadError, WriteError};
 use crate::level::{check_size, parse_count, parse_size};
 use crate::{Draft, Grid, Neighbourhood, Tile, View};
 
@@ -262,7 +262,7 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
     }
     Ok(match document {
         Document::View(view) | Document::Game(view, _) => Drawing(view).to_string(),
-        Document::Board(board) => Drawing(&opened(&board.layout)).to_string(),
+        Document::Board(board) => Drawing(&View::revealing(&board.layout)).to_string(),
     })
 }
 

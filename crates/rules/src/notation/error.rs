@@ -139,7 +139,7 @@ pub enum Problem {
         truth: u8,
     },
     /// The safe cell is a mine however it is read.
-    #[error("the safe cell `{0}` is a mine or outside the board, read as row,col and as col,row")]
+    #[error("the safe cell `{0}` is a mine or lies outside the board")]
     SafeIsMine(String),
     /// The cells do not make a view.
     #[error(transparent)]

@@ -7,6 +7,14 @@ use super::error::short;
 use super::{Format, Place, Problem, ReadError, WriteError, mbf};
 use crate::Layout;
 
+/// Whether a line is a board, or at least bytes: a row of a drawing could be
+/// both, but hardly with its cells in pairs.
+pub(super) fn looks_like(line: &str) -> bool {
+    let byte = |word: &str| word.len() == 2 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let bytes = line.split_whitespace().count() >= 4 && line.split_whitespace().all(byte);
+    bytes || read(line).is_ok()
+}
+
 /// Reads one board.
 ///
 /// ```

@@ -29,7 +29,7 @@ pub use error::{NotABoard, Place, Problem, ReadError, WriteError};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Cell, Draft, Grid, Layout, Neighbourhood, Tile, View};
+use crate::{Cell, Grid, Layout, Neighbourhood, Tile, View};
 
 /// A layout with the first click it is meant for, if it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,15 +136,6 @@ fn board_of_open_view(view: &View) -> Result<Board, NotABoard> {
     Ok(layout.into())
 }
 
-/// A board as a view with every cell open.
-pub(crate) fn opened(layout: &Layout) -> View {
-    let mut draft = Draft::new(layout.grid().clone(), Some(layout.count()));
-    for (cell, tile) in layout.grid().cells().zip(&mut draft.tiles) {
-        *tile = if layout.is_mine(cell) { Tile::Mine } else { Tile::Clue(layout.number(cell)) };
-    }
-    View::try_from(draft).expect("the numbers of a layout are a valid view")
-}
-
 /// The formats that can be read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -229,11 +220,15 @@ impl Format {
     /// assert_eq!(Format::recognise(b"09 09 00 01 04 04"), Format::Hex);
     /// ```
     pub fn recognise(bytes: &[u8]) -> Self {
-        let control = |&byte: &u8| byte < b' ' && !byte.is_ascii_whitespace();
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) if !bytes.iter().any(control) => text.trim_start_matches('\u{feff}').trim(),
-            _ => return Self::Mbf,
-        };
+        // Damaged text is still text: what it was meant to be decides which
+        // complaint is the useful one.
+        let odd = |byte: &&u8| !(b' '..0x7f).contains(*byte) && !byte.is_ascii_whitespace();
+        let odd = bytes.iter().filter(odd).count();
+        if odd > 0 && (mbf::read(bytes).is_ok() || odd * 4 > bytes.len()) {
+            return Self::Mbf;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.trim_start_matches('\u{feff}').trim();
         let first_line = text.lines().next().unwrap_or_default();
         if text.starts_with('{') {
             let course = ["\"dim\"", "\"board\""].iter().any(|key| text.contains(key));
@@ -245,7 +240,7 @@ impl Format {
         if mine::header(first_line).is_some() {
             return Self::Mine;
         }
-        if text.lines().count() == 1 && hex::read(text).is_ok() {
+        if text.lines().count() == 1 && hex::looks_like(text) {
             return Self::Hex;
         }
         Self::Drawing

@@ -1,0 +1,288 @@
+//! What was typed.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use surefoot_rules::notation::{Format, course::SafeReading};
+use surefoot_rules::{Level, Neighbourhood, Point, Promise};
+
+/// The Minesweeper engine and laboratory.
+///
+/// Boards of any size and neighbourhood, dealt from a seed, read and written in
+/// the community's formats, and measured. FILE may always be `-` for standard
+/// input. Exit status: 0 done; 1 the answer is "no"; 2 wrong usage or
+/// unreadable input.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, propagate_version = true, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  surefoot deal --level expert --first 3,3       an expert board, drawn
+  surefoot deal --json --count 1000 > b.jsonl    a thousand boards for a program
+  surefoot deal | surefoot inspect -             a board and its measures
+  surefoot convert board.mbf board.svg           a picture of a board";
+
+/// What every command understands.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Common {
+    /// Print JSON on standard output, and nothing else there.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// The seed of everything random: the same seed gives the same results on
+    /// every machine. `random` picks one and says which.
+    #[arg(long, global = true, default_value = "0", value_name = "N")]
+    pub(crate) seed: Seed,
+    /// Threads to use [default: all cores]. Results do not depend on it.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    /// When to use colours.
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: Color,
+    /// No notes and no progress bars.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more about what is done.
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    pub(crate) fn write_global(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// A number, or the wish for a fresh one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seed {
+    Number(u64),
+    Random,
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "random" => Ok(Self::Random),
+            number => number
+                .parse()
+                .map(Self::Number)
+                .map_err(|_| "expected a whole number from 0 to 2^64-1, or `random`".to_owned()),
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Deal boards from a seed.
+    #[command(after_help = DEAL)]
+    Deal(Deal),
+    /// Turn a board or position into another format.
+    #[command(after_help = CONVERT)]
+    Convert(Convert),
+    /// Say what a file holds: size, mines, 3BV, openings, islands.
+    #[command(after_help = INSPECT)]
+    Inspect(Inspect),
+    /// Print a completion script for a shell.
+    #[command(
+        after_help = "Example:\n  surefoot completions bash > ~/.local/share/bash-completion/completions/surefoot"
+    )]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write all pages into a folder.
+    #[command(
+        after_help = "Examples:\n  surefoot man | man -l -\n  surefoot man --out ~/.local/share/man/man1"
+    )]
+    Man {
+        /// Write one page per command into this folder.
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+const DEAL: &str = "Deal i of a seed is a permutation of all cells; its mines are the first of them
+that the promise at the first click does not exclude. So the same deal can be
+had for any first click.
+
+Examples:
+  surefoot deal --level 20x20@15% --seed 7
+  surefoot deal --level 9x9/10 --promise safe --first 0,0 --count 3
+  surefoot deal --neighbourhood hex --format jsonl
+  surefoot deal --generator jsm-run --seed 21 --promise safe --count 12500 --json
+                                     the boards of JSMinesweeper's benchmark run 21";
+
+/// Boards to deal.
+#[derive(Debug, Args)]
+pub(crate) struct Deal {
+    /// beginner, intermediate, expert, WxH/MINES or WxH@DENSITY%.
+    #[arg(long, default_value = "expert", value_name = "LEVEL")]
+    pub(crate) level: Level,
+    /// Which cells touch: square8, square4, torus, hex or knight.
+    #[arg(long, default_value = "square8", value_name = "NAME")]
+    pub(crate) neighbourhood: Neighbourhood,
+    /// What the first click is promised: none, safe (no mine) or opening (no
+    /// mine around it either).
+    #[arg(long, default_value = "opening", value_name = "PROMISE")]
+    pub(crate) promise: Promise,
+    /// The first click, as column,row from 0 [default: the middle; a benchmark
+    /// run of JSMinesweeper: 0,0 if safe and 3,3 if opening].
+    #[arg(long, value_name = "X,Y")]
+    pub(crate) first: Option<Point>,
+    /// How many boards.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+    /// The number of the first deal.
+    #[arg(long, default_value_t = 0, value_name = "I")]
+    pub(crate) index: u64,
+    /// How to write them: drawing, jsonl, mbf, hex, mine, link or course
+    /// [default: drawing, with --json jsonl].
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Whose boards.
+    #[arg(long, default_value = "surefoot", value_name = "WHOSE")]
+    pub(crate) generator: Generator,
+}
+
+/// Whose boards to deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Generator {
+    /// Ours.
+    Surefoot,
+    /// The board of JSMinesweeper for --seed.
+    Jsm,
+    /// The same for its old links (`rng=old`).
+    JsmOld,
+    /// The boards of JSMinesweeper's benchmark run --seed.
+    JsmRun,
+}
+
+const CONVERT: &str = "The format of IN is recognised by content, that of OUT by its ending:
+  .txt drawing   .jsonl boards   .mbf .abf   .hex   .mine   .url link   .json course   .svg picture
+
+Examples:
+  surefoot convert board.mbf board.txt
+  surefoot convert game.mine - --to drawing
+  surefoot convert boards.jsonl third.mbf --pick 3
+  echo 'b=1&m=01' | surefoot convert - board.svg";
+
+/// A file to convert.
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    /// What to read; `-` for standard input.
+    #[arg(value_name = "IN")]
+    pub(crate) input: PathBuf,
+    /// What to write; `-` for standard output, with --to.
+    #[arg(value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// The format to write, if the ending of OUT does not say so.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<Target>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Take only the N-th of several, from 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) pick: Option<u64>,
+}
+
+/// A format to write: a notation, or a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Notation(Format),
+    Svg,
+}
+
+impl Target {
+    pub(crate) fn by_ending(ending: &str) -> Option<Self> {
+        if ending.eq_ignore_ascii_case("svg") {
+            return Some(Self::Svg);
+        }
+        Format::by_ending(ending).map(Self::Notation)
+    }
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "svg" => Ok(Self::Svg),
+            name => name.parse().map(Self::Notation).map_err(|_| {
+                "expected drawing, jsonl, mbf, hex, mine, link, course or svg".to_owned()
+            }),
+        }
+    }
+}
+
+/// How to read a file.
+#[derive(Debug, Args)]
+pub(crate) struct Reading {
+    /// The format to read, instead of recognising it.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+    /// How a course file means `safe`.
+    #[arg(long, default_value = "auto", value_name = "HOW")]
+    pub(crate) safe: Safe,
+}
+
+/// How a course file means `safe`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Safe {
+    /// The reading that is no mine, row,col if both are.
+    Auto,
+    #[value(name = "row,col")]
+    RowCol,
+    #[value(name = "col,row")]
+    ColRow,
+}
+
+impl From<Safe> for SafeReading {
+    fn from(safe: Safe) -> Self {
+        match safe {
+            Safe::Auto => Self::Auto,
+            Safe::RowCol => Self::RowColumn,
+            Safe::ColRow => Self::ColumnRow,
+        }
+    }
+}
+
+const INSPECT: &str = "3BV is the least number of left clicks that clears the board; openings are
+connected groups of zeros, islands connected groups of numbers that no opening uncovers.
+
+Examples:
+  surefoot inspect board.mbf
+  surefoot deal --count 1000 --json | surefoot inspect -
+  surefoot inspect --json boards.jsonl      one JSON object per board";
+
+/// A file to inspect.
+#[derive(Debug, Args)]
+pub(crate) struct Inspect {
+    /// What to read; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}

@@ -1,0 +1,101 @@
+//! `surefoot convert`: from any format to any other that can hold it.
+
+use surefoot_rules::View;
+use surefoot_rules::notation::{self, Document, Format, WriteError};
+
+use crate::args::{Common, Convert, Target};
+use crate::complaint::{complain, note};
+use crate::{input, output, picture};
+
+pub(crate) fn run(common: &Common, arguments: &Convert) -> anyhow::Result<()> {
+    let target = target(arguments)?;
+    let input = input::read(&arguments.input, &arguments.reading)?;
+    let found = input.documents.len();
+    let chosen = match arguments.pick.map(|pick| (pick, pick as usize - 1)) {
+        None => &input.documents[..],
+        Some((pick, at)) => match input.documents.get(at) {
+            Some(document) => std::slice::from_ref(document),
+            None => {
+                let what = format!("{} holds {found}, so there is no number {pick}", input.name);
+                return Err(complain(what, format!("--pick takes 1 to {found}")));
+            }
+        },
+    };
+    let many = matches!(target, Target::Notation(format) if format.holds_many());
+    if chosen.len() > 1 && !many {
+        let what = format!("{} holds {found} boards, but OUT can hold only one", input.name);
+        return Err(complain(what, "choose one with --pick N, or write .jsonl or .txt"));
+    }
+
+    let mut bytes = Vec::new();
+    for (document, at) in chosen.iter().zip(1..) {
+        if at > 1 && target == Target::Notation(Format::Drawing) {
+            bytes.push(b'\n');
+        }
+        bytes.extend(write(document, target).map_err(|error| {
+            let which = if chosen.len() > 1 { format!(", number {at}") } else { String::new() };
+            let what = format!("{}{which}: {error}", input.name);
+            complain(what, advice(&error))
+        })?);
+    }
+    output::put(&arguments.output, &bytes)?;
+    if !common.quiet {
+        remark(chosen, target);
+    }
+    if common.verbose {
+        note(&format!("{} was read as `{}`", input.name, input.format));
+    }
+    Ok(())
+}
+
+fn target(arguments: &Convert) -> anyhow::Result<Target> {
+    let ending = arguments.output.extension().and_then(|ending| ending.to_str());
+    arguments.to.or_else(|| Target::by_ending(ending?)).ok_or_else(|| {
+        complain(
+            format!("the ending of {} names no format", arguments.output.display()),
+            "say which with --to: drawing, jsonl, mbf, hex, mine, link, course or svg",
+        )
+    })
+}
+
+fn write(document: &Document, target: Target) -> Result<Vec<u8>, WriteError> {
+    match target {
+        Target::Notation(format) => notation::write(document, format),
+        Target::Svg => Ok(picture::svg(&shown(document)).into_bytes()),
+    }
+}
+
+/// What a person would see of a document: of a whole board, everything.
+pub(crate) fn shown(document: &Document) -> View {
+    match document {
+        Document::View(view) | Document::Game(view, _) => view.clone(),
+        Document::Board(board) => View::revealing(&board.layout),
+    }
+}
+
+fn advice(error: &WriteError) -> &'static str {
+    match error {
+        WriteError::NotABoard(_) => {
+            "this format holds whole boards; .txt, .mine and .svg hold positions too"
+        }
+        WriteError::Neighbourhood { .. } => "the formats .txt, .jsonl and .svg know all of them",
+        WriteError::UnknownTotal { .. } => "give it in the first line, as in `30x16/99`",
+        _ => "the formats .txt and .jsonl have no such limit",
+    }
+}
+
+/// Says what the new file does not keep.
+fn remark(documents: &[Document], target: Target) {
+    let keeps_first = matches!(target, Target::Notation(format) if format.keeps_first());
+    if !keeps_first && documents.iter().any(|document| document.first().is_some()) {
+        note("the first click is not kept; .jsonl and .json keep it");
+    }
+    let seen = matches!(target, Target::Notation(Format::Drawing | Format::Mine) | Target::Svg);
+    if !seen && documents.iter().any(|document| matches!(document, Document::Game(..))) {
+        note("only the mines are kept, not what was open or flagged; .mine keeps both");
+    }
+    let truth = matches!(target, Target::Notation(Format::Drawing) | Target::Svg);
+    if truth && documents.iter().any(|document| matches!(document, Document::Game(..))) {
+        note("only what is seen is kept, not where the mines are; .mine keeps both");
+    }
+}

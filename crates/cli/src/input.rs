@@ -1,0 +1,48 @@
+//! Reading a file of any format, or standard input.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::Context;
+use surefoot_rules::notation::{self, Document, Format, Problem, ReadOptions};
+
+use crate::args::Reading;
+use crate::complaint::complain;
+
+/// What a file held, and in which format.
+pub(crate) struct Input {
+    /// Its name, for messages.
+    pub(crate) name: String,
+    pub(crate) format: Format,
+    pub(crate) documents: Vec<Document>,
+}
+
+/// Reads everything a file holds.
+pub(crate) fn read(path: &Path, reading: &Reading) -> anyhow::Result<Input> {
+    let (name, bytes) = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+        ("standard input".to_owned(), bytes)
+    } else {
+        let bytes =
+            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        (path.display().to_string(), bytes)
+    };
+    let format = reading.from.unwrap_or_else(|| Format::recognise(&bytes));
+    let options = ReadOptions { format: Some(format), safe: reading.safe.into() };
+    let documents = notation::read(&bytes, options).map_err(|error| {
+        let how = if reading.from.is_some() { "read" } else { "recognised" };
+        let hint = match (&error.problem, reading.from) {
+            (Problem::Empty, _) => "try `surefoot deal` for something to read".to_owned(),
+            (Problem::SafeIsMine(_), _) => "`--safe` says how to read `safe`".to_owned(),
+            (Problem::Size(_), _) => "check the first line of the file".to_owned(),
+            (_, None) => format!(
+                "it looked most like the format `{format}`; `--from` names another, \
+                 and `surefoot convert --help` lists them"
+            ),
+            (_, Some(_)) => "leave `--from` away to have the format recognised".to_owned(),
+        };
+        complain(format!("{name}, {how} as `{format}`: {error}"), hint)
+    })?;
+    Ok(Input { name, format, documents })
+}

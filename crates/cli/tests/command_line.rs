@@ -1,0 +1,143 @@
+//! Bad input, pipes and files: what a shell would see.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn surefoot(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that fails early does not read all of it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// Exit 2, nothing on standard output, one message that contains the words.
+#[track_caller]
+fn refused(input: &[u8], words: &[&str]) {
+    let output = surefoot(&["inspect", "-"], input);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert_eq!(output.stdout, b"");
+    assert_eq!(message.matches("error: ").count(), 1, "{message}");
+    assert!(message.contains("hint: "), "{message}");
+    for word in words {
+        assert!(message.contains(word), "no `{word}` in: {message}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_with_place_and_reason() {
+    refused(b"", &["nothing to read"]);
+    refused(b"   \n# only a comment\n", &["nothing to read"]);
+    refused(b"99999999x99999999/1\n*\n", &["line 1", "too large"]);
+    refused(b"99999999x99999999x1\nH\n", &["line 1", "too large"]);
+    refused(b"3x3/2\n1*\n", &["line 2", "2 cells", "expected 3"]);
+    refused(b"3x3/2\n1**\n***\n", &["line 3", "2 rows", "expected 3"]);
+    refused(b"3x1/2\n1*!\n", &["line 2, column 3", "'!'", "expected"]);
+    refused(b"3x1/2\n1*\0\n", &["line 2, column 3", "'\\0'"]);
+    refused(b"3x1/2\n1*\xff\n", &["byte 8", "not text"]);
+    refused(b"3x1/9\n1*7\n", &["9 mines do not fit on 3 cells", "clue 7 at 2,0"]);
+    refused(b"\x00\x01\x02\x03\xff\xfe", &["mbf", "bytes"]);
+    refused(b"\x09\x09\x00\x02\x01\x01\x01\x01", &["1,1 is named twice"]);
+    refused(b"\x09\x09\x00\x03\x01\x01\x01", &["7 bytes", "expected 10"]);
+    refused(br#"{"width":3,"height":3,"mines":[1,1]}"#, &["line 1", "1,0 is named twice"]);
+    refused(br#"{"width":3,"height":3,"mines":[9]}"#, &["mine 9 lies outside"]);
+    refused(br#"{"width":99999999,"height":99999999,"mines":[]}"#, &["too large"]);
+    refused(br#"{"width":3,"height":3,"mi"#, &["line 1, column"]);
+    refused(br#"{"dim":"2,2","bombs":"2","board":"9111"}"#, &["2 mines are claimed", "1"]);
+    refused(b"b=3&m=zz", &["'z'"]);
+    refused(b"09 09 00 03 00", &["5 bytes", "expected 10"]);
+    let deep = format!("{{\"board\":{}", "[".repeat(200_000));
+    refused(deep.as_bytes(), &["recursion limit"]);
+    let deep = format!("{{\"width\":{}", "{\"a\":".repeat(200_000));
+    refused(deep.as_bytes(), &["line 1"]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+        .args(["deal", "--count", "100000", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stderr, b"");
+}
+
+#[test]
+fn deals_pass_through_pipes() {
+    let boards = surefoot(&["deal", "--count", "700", "--level", "beginner", "--json"], b"");
+    assert_eq!(boards.stdout.iter().filter(|&&byte| byte == b'\n').count(), 700);
+    let one_thread = surefoot(
+        &["deal", "--count", "700", "--level", "beginner", "--json", "--threads", "1"],
+        b"",
+    );
+    assert_eq!(boards.stdout, one_thread.stdout);
+    let drawn = surefoot(&["convert", "-", "-", "--to", "drawing", "-q"], &boards.stdout);
+    assert_eq!(drawn.status.code(), Some(0));
+    let again = surefoot(&["convert", "-", "-", "--to", "jsonl", "-q"], &drawn.stdout);
+    let without_first: String =
+        String::from_utf8(boards.stdout).unwrap().replace(",\"first\":[4,4]", "");
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), without_first);
+}
+
+#[test]
+fn colours_come_only_when_asked_for_and_strip_to_the_drawing() {
+    let plain = surefoot(&["deal", "--level", "beginner"], b"").stdout;
+    assert!(!plain.contains(&b'\x1b'));
+    let painted = surefoot(&["deal", "--level", "beginner", "--color", "always"], b"").stdout;
+    let painted = String::from_utf8(painted).unwrap();
+    let mut stripped = String::new();
+    let mut rest = &*painted;
+    while let Some((before, after)) = rest.split_once('\x1b') {
+        stripped += before;
+        rest = after.split_once('m').unwrap().1;
+    }
+    stripped += rest;
+    assert_ne!(stripped, painted);
+    assert_eq!(stripped.as_bytes(), plain);
+}
+
+#[test]
+fn a_failed_conversion_leaves_the_old_file() {
+    let folder = std::env::temp_dir().join(format!("surefoot-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("board.hex");
+    let path = file.to_str().unwrap();
+    let made = surefoot(&["convert", "-", path], b"1x1/1\nM\n");
+    assert_eq!(made.status.code(), Some(0));
+    let failed = surefoot(&["convert", "-", path], b"1x1/1\n*\n");
+    assert_eq!(failed.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "01 01 00 01 00 00\n");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no leftovers");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = surefoot(&["completions", shell], b"").stdout;
+        assert!(String::from_utf8(script).unwrap().contains("inspect"), "{shell}");
+    }
+    let page = surefoot(&["man"], b"").stdout;
+    assert!(String::from_utf8(page).unwrap().contains(".TH"));
+}
+
+#[test]
+fn help_teaches_by_example() {
+    for command in ["deal", "convert", "inspect"] {
+        let help = surefoot(&[command, "--help"], b"").stdout;
+        let help = String::from_utf8(help).unwrap();
+        assert!(help.contains("Examples:\n  surefoot "), "{help}");
+    }
+}
