@@ -8,7 +8,7 @@ use crate::complaint::{complain, note};
 use crate::{input, output, picture};
 
 pub(crate) fn run(common: &Common, arguments: &Convert) -> anyhow::Result<()> {
-    let target = target(arguments)?;
+    let target = target(common, arguments)?;
     let input = input::read(&arguments.input, &arguments.reading)?;
     let found = input.documents.len();
     let chosen = match arguments.pick.map(|pick| (pick, pick as usize - 1)) {
@@ -48,9 +48,20 @@ pub(crate) fn run(common: &Common, arguments: &Convert) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn target(arguments: &Convert) -> anyhow::Result<Target> {
+fn target(common: &Common, arguments: &Convert) -> anyhow::Result<Target> {
     let ending = arguments.output.extension().and_then(|ending| ending.to_str());
-    arguments.to.or_else(|| Target::by_ending(ending?)).ok_or_else(|| {
+    let named = arguments.to.or_else(|| Target::by_ending(ending?));
+    if common.json {
+        let boards = Target::Notation(Format::Boards);
+        return match named.unwrap_or(boards) {
+            target if target == boards => Ok(target),
+            _ => Err(complain(
+                "--json asks for JSON lines, but OUT or --to for another format",
+                "leave --json away, or write .jsonl",
+            )),
+        };
+    }
+    named.ok_or_else(|| {
         complain(
             format!("the ending of {} names no format", arguments.output.display()),
             "say which with --to: drawing, jsonl, mbf, hex, mine, link, course or svg",

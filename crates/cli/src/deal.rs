@@ -16,8 +16,13 @@ use crate::complaint::{complain, note};
 use crate::output::Progress;
 use crate::{convert, paint};
 
-/// Boards per piece of work.
-const PIECE: u64 = 256;
+/// Cells per piece of work: some hundred expert boards, or one large one.
+const PIECE: u64 = 1 << 17;
+
+/// JSMinesweeper's largest seed, and as many games of a run as can be counted
+/// through in seconds.
+const JSM_SEED: u64 = (1 << 53) - 1;
+const JSM_GAMES: u64 = 100_000_000;
 
 /// What is meant.
 struct Order {
@@ -38,7 +43,8 @@ pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
         rayon::ThreadPoolBuilder::new().num_threads(common.threads.unwrap_or(0).into()).build()?;
     let mut progress = Progress::new(common, arguments.count, "boards");
     let mut out = anstream::stdout();
-    let block = PIECE * 4 * pool.current_num_threads() as u64;
+    let piece = (PIECE / order.grid.len() as u64).max(1);
+    let block = piece * 2 * pool.current_num_threads() as u64;
     let last = arguments.index.checked_add(arguments.count).ok_or_else(|| {
         complain("there are only 2^64 deals of a seed", "lower --index or --count")
     })?;
@@ -51,7 +57,7 @@ pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
             _ => (from..to).collect(),
         };
         let pieces: Result<Vec<Vec<u8>>, anyhow::Error> = pool
-            .install(|| keys.par_chunks(PIECE as usize).map(|keys| order.boards(keys)).collect());
+            .install(|| keys.par_chunks(piece as usize).map(|keys| order.boards(keys)).collect());
         for (piece, at) in pieces?.into_iter().zip(0..) {
             if order.format == Format::Drawing && (from > arguments.index || at > 0) {
                 out.write_all(b"\n")?;
@@ -101,11 +107,12 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
             return Err(complain(what, "leave one of them away"));
         }
     };
-    if arguments.count > 1 && !format.holds_many() && format == Format::Mbf {
-        let what = format!("one .mbf file holds one board, not {}", arguments.count);
+    if arguments.count > 1 && !format.holds_many() {
+        let what = format!("the format `{format}` holds one board, not {}", arguments.count);
         return Err(complain(what, "try --format jsonl"));
     }
-    if matches!(generator, Generator::Jsm | Generator::JsmOld) && arguments.count > 1 {
+    let one = matches!(generator, Generator::Jsm | Generator::JsmOld);
+    if one && (arguments.count > 1 || arguments.index > 0) {
         return Err(complain(
             "a seed of JSMinesweeper is one board",
             "deal one of its runs with --generator jsm-run, whose --seed is the run",
@@ -119,6 +126,12 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
             seed
         }
     };
+    let last = arguments.index.saturating_add(arguments.count);
+    if generator != Generator::Surefoot && (seed > JSM_SEED || last > JSM_GAMES) {
+        let what = format!("JSMinesweeper has no seed {seed}, or its run no game {last}");
+        let hint = format!("seeds go to {JSM_SEED}, and we count {JSM_GAMES} games of a run");
+        return Err(complain(what, hint));
+    }
     let tell_first = promise != Promise::None || arguments.first.is_some();
     let mines = level.mines;
     Ok(Order { grid, mines, promise, first, tell_first, seed, format, generator })

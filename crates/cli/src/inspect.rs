@@ -8,8 +8,12 @@ use surefoot_rules::notation::{Document, Format};
 use surefoot_rules::{Grid, Measures, Neighbourhood, Point, Tile, View};
 
 use crate::args::{Common, Inspect};
+use crate::complaint::complain;
 use crate::input::{self, Input};
 use crate::{convert, paint};
+
+/// The most cells of a board that is drawn: more fits no screen.
+const DRAWN: usize = 100_000;
 
 /// What is said of one document: the same in words and in JSON.
 #[derive(Serialize)]
@@ -47,6 +51,16 @@ struct OfView {
 
 pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
     let input = input::read(&arguments.input, &arguments.reading)?;
+    for (document, at) in input.documents.iter().zip(1..) {
+        // With every cell open it claims to be a whole board, so it must be one.
+        let open = document.view().is_some_and(|view| view.opened() as usize == view.tiles().len());
+        if let (true, Err(reason)) = (open, document.board()) {
+            let which =
+                if input.documents.len() > 1 { format!(", number {at}") } else { String::new() };
+            let what = format!("{}{which}: {reason}", input.name);
+            return Err(complain(what, "every cell is open, so the numbers must fit the mines"));
+        }
+    }
     let findings = input.documents.iter().map(|document| Findings::of(document, input.format));
     let mut out = anstream::stdout();
     if common.json {
@@ -54,8 +68,10 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
             writeln!(out, "{}", serde_json::to_string(&finding)?)?;
         }
     } else if let [document] = &input.documents[..] {
-        write!(out, "{}", paint::view(&convert::shown(document)))?;
-        writeln!(out, "\n{}", Findings::of(document, input.format).in_words())?;
+        if document.grid().len() <= DRAWN {
+            writeln!(out, "{}", paint::view(&convert::shown(document)))?;
+        }
+        writeln!(out, "{}", Findings::of(document, input.format).in_words())?;
     } else {
         writeln!(out, "{}", summary(&input, &findings.collect::<Vec<_>>()))?;
     }

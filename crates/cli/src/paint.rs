@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
 use surefoot_rules::notation::drawing::{Drawing, symbol};
-use surefoot_rules::{Tile, View};
+use surefoot_rules::{Neighbourhood, Tile, View};
 
 const OPEN: u8 = 252;
 const CLOSED: u8 = 245;
@@ -31,11 +31,20 @@ fn style(tile: Tile) -> Style {
     }
 }
 
-/// The drawing of a view with colours; rows of hexagons are shifted.
+/// Whether standard output takes colours.
+pub(crate) fn wanted() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// The drawing of a view, with colours if standard output takes them; rows of
+/// hexagons are shifted.
 pub(crate) fn view(view: &View) -> String {
+    let hexagons = view.grid().neighbourhood() == Some(Neighbourhood::Hex);
+    if !wanted() && !hexagons {
+        return Drawing(view).to_string();
+    }
     let plain = Drawing(view).to_string();
     let header = plain.lines().next().unwrap_or_default();
-    let hexagons = view.grid().neighbourhood() == Some(surefoot_rules::Neighbourhood::Hex);
     let mut text = format!("{header}\n");
     for (row, y) in view.tiles().chunks(view.grid().width() as usize).zip(0..) {
         if hexagons && y % 2 == 1 {

@@ -54,6 +54,14 @@ fn bad_input_is_refused_with_place_and_reason() {
     refused(br#"{"dim":"2,2","bombs":"2","board":"9111"}"#, &["2 mines are claimed", "1"]);
     refused(b"b=3&m=zz", &["'z'"]);
     refused(b"09 09 00 03 00", &["5 bytes", "expected 10"]);
+    refused(b"3x1/2\nM10\n", &["2 mines are claimed, but 1"]);
+    refused(b"2x1/1\nM0\n", &["1,0 shows 0, but 1 mines"]);
+    refused(b"3x1/99999999999999\n1**\n", &["line 1", "99999999999999"]);
+    refused(b"\xff\xfe3\0x\x001\0/\x001\0\n\0", &["byte 0", "not text"]);
+    refused("⬜⬜\n⬜⬜\n".as_bytes(), &["line 1, column 1", "'⬜'"]);
+    refused(b"02 02 00 01 00 00\n02 02 00 01 00 00\n", &["12 bytes", "expected 6"]);
+    let claims = "{\"width\":8192,\"height\":8192,\"mines\":[]}\n".repeat(100);
+    refused(claims.as_bytes(), &["line 1", "8192x8192", "can claim"]);
     let deep = format!("{{\"board\":{}", "[".repeat(200_000));
     refused(deep.as_bytes(), &["recursion limit"]);
     let deep = format!("{{\"width\":{}", "{\"a\":".repeat(200_000));
@@ -120,6 +128,40 @@ fn a_failed_conversion_leaves_the_old_file() {
     assert_eq!(failed.status.code(), Some(2));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "01 01 00 01 00 00\n");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no leftovers");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn formats_are_not_mistaken_for_each_other() {
+    let kind = |input: &[u8]| {
+        let output = surefoot(&["inspect", "--json", "-"], input);
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.split('"').nth(3).unwrap_or_default().to_owned()
+    };
+    let row = surefoot(&["convert", "-", "-", "--to", "drawing"], b"11110000\n");
+    assert_eq!(row.stdout, b"8x1/?\n1 1 1 1 0 0 0 0\n");
+    assert_eq!(kind(b"11110000*\n"), "drawing");
+    assert_eq!(kind(b"09 09 00 01 04 04\n"), "hex");
+    assert_eq!(kind(b"090900010404\n"), "hex");
+    assert_eq!(kind(br#"{"width":2,"height":2,"mines":[0],"note":"board"}"#), "jsonl");
+    assert_eq!(kind(br#"{"board":"91","bombs":1,"dim":"1,2"}"#), "course");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_devices_stay_what_they_are() {
+    let folder = std::env::temp_dir().join(format!("surefoot-links-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (file, link) = (folder.join("file.hex"), folder.join("link.hex"));
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let done = surefoot(&["convert", "-", link.to_str().unwrap()], b"1x1/1\nM\n");
+    assert_eq!(done.status.code(), Some(0));
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "01 01 00 01 00 00\n");
+    let null = surefoot(&["convert", "-", "/dev/null", "--to", "hex"], b"1x1/1\nM\n");
+    assert_eq!(null.status.code(), Some(0));
+    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
     std::fs::remove_dir_all(folder).unwrap();
 }
 

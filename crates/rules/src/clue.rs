@@ -98,9 +98,14 @@ impl ClueRule {
     }
 
     /// The probability that `asks` draws joined show `shown`, given the truth.
+    ///
+    /// Exact clues are never silent; a position that leaves a number out all the
+    /// same tells nothing by it, so that silence has likelihood 1.
     pub fn likelihood(self, shown: Option<u8>, asks: u32, number: u8, neighbours: u8) -> f64 {
         match (self, shown) {
-            (Self::Exact, _) => f64::from(shown == Some(number)),
+            (Self::Exact, Some(told)) => f64::from(told == number),
+            // A position may leave a number out under any rule; that is no evidence.
+            (Self::Exact, None) => 1.0,
             (Self::Silent { speaks }, None) => power(1.0 - speaks, asks),
             (Self::Silent { speaks }, Some(told)) => {
                 f64::from(told == number) * (1.0 - power(1.0 - speaks, asks))
@@ -361,6 +366,7 @@ mod tests {
                 for number in 0..=neighbours {
                     for asks in [1, 2, 4, 9] {
                         let total: f64 = shown_values(neighbours)
+                            .filter(|shown| !(rule.is_exact() && shown.is_none()))
                             .map(|shown| rule.likelihood(shown, asks, number, neighbours))
                             .sum();
                         assert!((total - 1.0).abs() < 1e-12, "{rule} {number}/{neighbours} {asks}");
@@ -375,6 +381,9 @@ mod tests {
     #[test]
     fn joined_draws_follow_the_likelihood() {
         for rule in RULES.map(|text| text.parse::<ClueRule>().unwrap()) {
+            if rule.is_exact() {
+                continue; // an exact cell is never asked
+            }
             for (number, neighbours) in [(0, 3), (2, 3), (3, 3), (1, 5), (4, 8)] {
                 let single = |shown| rule.likelihood(shown, 1, number, neighbours);
                 for shown in shown_values(neighbours) {
@@ -405,6 +414,9 @@ mod tests {
                     *seen.entry(rule.draw(number, neighbours, &mut random)).or_insert(0) += 1;
                 }
                 for shown in shown_values(neighbours) {
+                    if rule.is_exact() && shown.is_none() {
+                        continue;
+                    }
                     let expected = 4_000.0 * rule.likelihood(shown, 1, number, neighbours);
                     let count = f64::from(seen.get(&shown).copied().unwrap_or(0));
                     // Five standard deviations; impossible values must not occur.
@@ -419,7 +431,8 @@ mod tests {
     fn bounds_are_where_the_likelihood_is_not_zero() {
         for rule in ["exact", "silent:0.3", "optimistic", "cautious", "cautious:q=0.5"] {
             let rule: ClueRule = rule.parse().unwrap();
-            for shown in (0..=6).map(Some) {
+            let silent = matches!(rule, ClueRule::Exact | ClueRule::Silent { .. });
+            for shown in (0..=6).map(Some).chain(silent.then_some(None)) {
                 for number in 0..=6 {
                     let possible = rule.likelihood(shown, 2, number, 6) > 0.0;
                     assert_eq!(rule.bounds(shown, 6).contains(&number), possible, "{rule}");

@@ -203,9 +203,9 @@ impl Dealer {
                 swaps.push(with);
                 bytes[cell as usize] = 1;
             }
-            let mut missing = 0;
+            let mut missing = 0_u32;
             for cell in free {
-                missing += std::mem::take(&mut bytes[cell.index()]);
+                missing += u32::from(std::mem::take(&mut bytes[cell.index()]));
             }
             while missing > 0 {
                 let (cell, with) = shuffle.step();
@@ -246,7 +246,7 @@ impl Shuffle<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Neighbourhood;
+    use crate::{Graph, Neighbourhood};
 
     fn dealt(dealer: &mut Dealer, index: u64, promise: Promise, first: u32) -> Layout {
         let mut layout = Layout::empty(dealer.grid.clone());
@@ -313,6 +313,18 @@ mod tests {
         assert!(matches!(refused, Err(DealError::Promise { free: 9, mines: 12, .. })));
         assert!(Dealer::new(Grid::new(4, 4).unwrap(), 17).is_err());
         assert!(Dealer::new(Grid::new(4, 4).unwrap(), 16).is_ok());
+    }
+
+    /// A cell may have 255 neighbours; freeing all of them and itself must not
+    /// lose a mine.
+    #[test]
+    fn a_star_keeps_all_its_mines() {
+        let star = Graph::new(2_000, (1..=255).map(|leaf| (0, leaf))).unwrap();
+        let mut dealer = Dealer::new(Grid::of(star), 1_744).unwrap();
+        for index in 0..10 {
+            let layout = dealt(&mut dealer, index, Promise::Opening, 0);
+            assert_eq!((layout.count(), layout.number(Cell::new(0))), (1_744, 0));
+        }
     }
 
     /// Every layout of 2 mines on 3×2 with one cell promised is equally likely.

@@ -4,8 +4,7 @@
 //! view, plays the choice, counts guesses, and turns an illegal action or a
 //! game without end into a fault of the player, so that a match can go on.
 
-use crate::Action;
-use crate::{Brief, Cell, Choice, Game, Illegal, Outcome, Player, Random, Status, View};
+use crate::{Action, Cell, Choice, Game, Illegal, Outcome, Player, Random, Status, View};
 
 /// Why an episode was broken off. The player loses it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,12 +18,16 @@ pub enum Fault {
         /// Why that is not legal.
         reason: Illegal,
     },
-    /// It never came to an end.
-    #[error("no end after {actions} actions")]
+    /// It went on without opening anything.
+    #[error("no cell opened in {actions} actions")]
     Endless {
         /// How many actions it was given.
         actions: u64,
     },
+    /// It panicked. The runner here does not catch that; those who run many
+    /// games do, and say so by this.
+    #[error("panicked: {0}")]
+    Panicked(String),
 }
 
 /// What is kept of an episode.
@@ -41,6 +44,15 @@ pub struct Record {
 }
 
 impl Record {
+    /// The record of a game as it stands, lost by a fault.
+    pub fn faulted(game: &Game, guesses: u32, actions: u64, fault: Fault) -> Self {
+        let mut outcome = game.outcome();
+        // A broken-off game earns nothing.
+        outcome.score = outcome.score.map(|_| 0.0);
+        outcome.dig_density = None;
+        Self { outcome, guesses, actions, fault: Some(fault) }
+    }
+
     /// Whether the game was won (in `dig`: rightly declared) without a fault.
     pub fn won(&self) -> bool {
         self.outcome.status == Status::Won && self.fault.is_none()
@@ -61,6 +73,25 @@ pub struct Step<'a> {
     /// Where the game stands after it.
     pub status: Status,
 }
+
+/// Someone who watches an episode. Every `FnMut(&Step)` is one.
+pub trait Spectator {
+    /// The player has chosen; the game is still as it was.
+    fn before(&mut self, _view: &View, _choice: &Choice) {}
+
+    /// The choice has been played.
+    fn after(&mut self, step: &Step<'_>);
+}
+
+impl<F: FnMut(&Step<'_>)> Spectator for F {
+    fn after(&mut self, step: &Step<'_>) {
+        self(step);
+    }
+}
+
+/// How many actions in a row may open nothing: every cell may be flagged and
+/// unflagged, and a silent one asked for very long, but not for ever.
+const PATIENCE: u64 = 1_000_000;
 
 /// Plays the game on the table to its end.
 ///
@@ -86,41 +117,41 @@ pub struct Step<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play<P: Player + ?Sized>(game: &mut Game, player: &mut P, random: Random) -> Record {
-    play_watched(game, player, random, |_| {})
+    play_watched(game, player, random, &mut |_: &Step<'_>| {})
 }
 
-/// As [`play`], showing every step to `watch`.
+/// As [`play`], before the eyes of a spectator.
 pub fn play_watched<P: Player + ?Sized>(
     game: &mut Game,
     player: &mut P,
     random: Random,
-    mut watch: impl FnMut(&Step<'_>),
+    spectator: &mut impl Spectator,
 ) -> Record {
-    // Far beyond any honest play: every cell may be asked a thousand times.
-    let limit = 1024 * game.rules().grid.len() as u64 + 4096;
-    let (mut guesses, mut actions, mut fault) = (0, 0, None);
+    let patience = PATIENCE + 4 * game.rules().grid.len() as u64;
+    let (mut guesses, mut actions, mut idle) = (0, 0, 0);
     let mut first = game.view().opened() == 0;
-    player.begin(&Brief::from(game.rules()), game.view(), random);
+    player.begin(&game.brief(), game.view(), random);
     while game.status() == Status::Playing {
-        if actions == limit {
-            fault = Some(Fault::Endless { actions });
-            break;
+        if idle == patience {
+            let fault = Fault::Endless { actions: idle };
+            return Record::faulted(game, guesses, actions, fault);
         }
         let choice = player.choose(game.view());
+        spectator.before(game.view(), &choice);
         let seen = game.view().journal().len();
         let status = match game.play(choice.action) {
             Ok(status) => status,
             Err(reason) => {
-                let action = choice.action;
-                fault = Some(Fault::Illegal { action, reason });
-                break;
+                let fault = Fault::Illegal { action: choice.action, reason };
+                return Record::faulted(game, guesses, actions, fault);
             }
         };
+        idle += 1;
         if matches!(choice.action, Action::Open(_) | Action::Chord(_)) {
             guesses += u32::from(!choice.certain && !first);
-            first = false;
+            (first, idle) = (false, 0);
         }
-        watch(&Step {
+        spectator.after(&Step {
             number: actions,
             choice: &choice,
             view: game.view(),
@@ -129,5 +160,5 @@ pub fn play_watched<P: Player + ?Sized>(
         });
         actions += 1;
     }
-    Record { outcome: game.outcome(), guesses, actions, fault }
+    Record { outcome: game.outcome(), guesses, actions, fault: None }
 }

@@ -12,8 +12,8 @@
 use std::fmt;
 
 use crate::{
-    Action, Cell, DealError, Dealer, GameKind, Layout, Point, Promise, Random, Rules, RulesError,
-    Tile, View,
+    Action, Brief, Cell, DealError, Dealer, GameKind, Layout, Point, Promise, Random, Rules,
+    RulesError, Tile, View,
 };
 
 /// Where a game stands.
@@ -101,6 +101,9 @@ pub enum Inconsistent {
         /// Of the layout.
         found: u32,
     },
+    /// The first click has not been made, so its promise still stands.
+    #[error("the deal waits for its first click; lay the board out instead of replacing it")]
+    NotBegun,
     /// The view shows at this cell what the layout rules out.
     #[error("the layout does not fit what is seen at {0}")]
     Tile(Point),
@@ -122,7 +125,7 @@ pub struct Outcome {
     /// In `score`: (true − false flags) / mines, not below 0; 1 on a board
     /// without mines and false flags.
     pub score: Option<f64>,
-    /// In `dig`: opened cells / all cells.
+    /// In `dig`, if the declaration was right: opened cells / all cells.
     pub dig_density: Option<f64>,
 }
 
@@ -150,6 +153,8 @@ pub struct Game {
     layout: Layout,
     /// Whether the layout is decided; a deal waits for the first click.
     settled: bool,
+    /// Whether the board was laid out and not dealt: then nothing is promised.
+    laid: bool,
     view: View,
     status: Status,
     /// Safe cells not yet open.
@@ -171,6 +176,7 @@ impl Game {
             index: 0,
             layout,
             settled: false,
+            laid: false,
             view,
             status: Status::Playing,
             safe_left: 0,
@@ -183,7 +189,7 @@ impl Game {
     /// is decided by the first cell opened.
     pub fn deal(&mut self, seed: u64, index: u64) {
         self.clear(seed, index);
-        self.settled = false;
+        (self.settled, self.laid) = (false, false);
     }
 
     /// Clears the table and lays out a given board. The promise of the rules
@@ -192,7 +198,7 @@ impl Game {
         self.check_kind_of(layout)?;
         self.clear(seed, index);
         self.layout.clone_from(layout);
-        self.settled = true;
+        (self.settled, self.laid) = (true, true);
         Ok(())
     }
 
@@ -218,12 +224,14 @@ impl Game {
     /// far. Flags do not count: they are claims, not sights.
     pub fn replace_layout(&mut self, layout: &Layout) -> Result<(), Inconsistent> {
         self.check_kind_of(layout)?;
+        if !self.settled {
+            return Err(Inconsistent::NotBegun);
+        }
         let odd = self.rules.grid.cells().find(|&cell| !self.agrees(layout, cell));
         if let Some(cell) = odd {
             return Err(Inconsistent::Tile(self.rules.grid.point(cell)));
         }
         self.layout.clone_from(layout);
-        self.settled = true;
         Ok(())
     }
 
@@ -243,6 +251,12 @@ impl Game {
     /// The rules it is played by.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// What a player is told before it begins.
+    pub fn brief(&self) -> Brief {
+        let brief = Brief::from(&self.rules);
+        if self.laid { Brief { promise: Promise::None, ..brief } } else { brief }
     }
 
     /// What the player sees.
@@ -469,7 +483,8 @@ impl Game {
             true_flags,
             false_flags,
             score: (self.rules.kind == GameKind::Score).then(score),
-            dig_density: (self.rules.kind == GameKind::Dig).then(density),
+            dig_density: (self.rules.kind == GameKind::Dig && self.status == Status::Won)
+                .then(density),
         }
     }
 }

@@ -55,7 +55,7 @@ pub use grid::{Grid, GridError, MAX_CELLS, Neighbourhood, Neighbours, ParseNeigh
 pub use layout::{Layout, LayoutError};
 pub use level::{Level, ParseLevelError};
 pub use measure::Measures;
-pub use player::{Brief, Choice, Player};
+pub use player::{Brief, Choice, Evidence, Player};
 pub use random::Random;
 pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};
 pub use view::{Draft, InvalidView, Tile, View, ViewProblem};

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::{Action, Asks, GameKind, Promise, Random, Rules, View};
+use smallvec::SmallVec;
+
+use crate::{Action, Asks, Cell, GameKind, Promise, Random, Rules, View};
 
 /// What a player is told before a game. The board and the told number of mines
 /// are in the view.
@@ -29,6 +31,9 @@ impl From<&Rules> for Brief {
     }
 }
 
+/// The clues that led to a choice; few enough to be held inline.
+pub type Evidence = SmallVec<[Cell; 4]>;
+
 /// An action, with a note saying why and whether it is claimed certain.
 ///
 /// An open that is not claimed certain counts as a guess; an action alone
@@ -39,8 +44,9 @@ impl From<&Rules> for Brief {
 ///
 /// let guess = Choice::from(Action::Open(Cell::new(3)));
 /// assert!(!guess.certain);
-/// let sure = Choice::certain(Action::Open(Cell::new(3)), "all mines around 0,0 are known");
+/// let sure = Choice::certain(Action::Open(Cell::new(3)), "all-safe").because([Cell::new(2)]);
 /// assert!(sure.certain);
+/// assert_eq!(sure.because[..], [Cell::new(2)]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -48,19 +54,31 @@ pub struct Choice {
     pub action: Action,
     /// Whether the player claims to know that it is right.
     pub certain: bool,
-    /// Why, for people.
+    /// The kind of reason, in a word or two: `random`, `all-safe`, `window`, …
     pub why: Cow<'static, str>,
+    /// The clues it rests on.
+    pub because: Evidence,
 }
 
 impl Choice {
     /// An action claimed to be certainly right.
+    #[inline]
     pub fn certain(action: Action, why: impl Into<Cow<'static, str>>) -> Self {
-        Self { action, certain: true, why: why.into() }
+        Self { action, certain: true, why: why.into(), because: Evidence::new() }
     }
 
     /// An action that may be wrong.
+    #[inline]
     pub fn guess(action: Action, why: impl Into<Cow<'static, str>>) -> Self {
-        Self { action, certain: false, why: why.into() }
+        Self { action, certain: false, why: why.into(), because: Evidence::new() }
+    }
+
+    /// The same choice, resting on these clues.
+    #[must_use]
+    #[inline]
+    pub fn because(mut self, clues: impl IntoIterator<Item = Cell>) -> Self {
+        self.because = clues.into_iter().collect();
+        self
     }
 }
 

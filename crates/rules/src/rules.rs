@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Clues, DealError, Grid, Promise};
+use crate::{Clues, DealError, Grid, Layout, Promise};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -124,6 +124,22 @@ impl Rules {
             flood: None,
             told: true,
         }
+    }
+
+    /// The usual rules of a game on one given board: nothing is promised.
+    ///
+    /// ```
+    /// use surefoot_rules::{Action, Game, GameKind, Rules, Status, layout};
+    ///
+    /// let board = layout!["M.", ".."];
+    /// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
+    /// game.lay(&board, 0, 0)?;
+    /// assert_eq!(game.play(Action::Open(board.mines().next().unwrap()))?, Status::Lost);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on(kind: GameKind, board: &Layout) -> Self {
+        let rules = Self::new(kind, board.grid().clone(), board.count());
+        Self { promise: Promise::None, ..rules }
     }
 
     /// Whether an opened zero opens its neighbours.

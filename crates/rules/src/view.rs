@@ -118,6 +118,9 @@ pub enum ViewProblem {
         /// How many neighbours it has.
         neighbours: usize,
     },
+    /// Asks of a cell that does not exist.
+    #[error("asks are given for cell {}, which is not on the board", .0.number())]
+    AsksOutside(Cell),
     /// Asks of a cell that is not open and safe, or none at all.
     #[error(
         "{asks} asks are given for {point}, which is not an open safe cell asked at least once"
@@ -189,7 +192,7 @@ pub struct View {
 
 impl View {
     /// A view of which nothing is known yet.
-    pub fn closed(grid: Grid, mines: Option<u32>, rule: ClueRule) -> Self {
+    pub(crate) fn closed(grid: Grid, mines: Option<u32>, rule: ClueRule) -> Self {
         let cells = grid.len();
         Self {
             grid,
@@ -355,6 +358,10 @@ impl TryFrom<Draft> for View {
             }
         }
         for (&cell, &count) in &asks {
+            if !grid.contains(cell) {
+                problems.push(ViewProblem::AsksOutside(cell));
+                continue;
+            }
             let tile = tiles.get(cell.index()).copied().unwrap_or_default();
             if count == 0 || !tile.is_safe() {
                 let point = grid.point(cell);

@@ -17,6 +17,11 @@ use super::{Board, Format, Place, Problem, ReadError, WriteError};
 use crate::level::check_size;
 use crate::{Cell, Grid, Layout, Neighbourhood, Point};
 
+/// Cells that a file may claim whatever its length: one board of 4096x4096.
+const ROOM: u64 = 1 << 24;
+/// Cells that it may claim for each of its bytes.
+const ROOM_PER_BYTE: u64 = 256;
+
 #[derive(Deserialize)]
 struct Line {
     width: u64,
@@ -40,6 +45,9 @@ struct Line {
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
 pub fn read(text: &str) -> impl Iterator<Item = Result<Board, ReadError>> + '_ {
+    // A line of forty characters may claim a board of 8192x8192. One large
+    // board is welcome, a file full of them is not.
+    let mut room = ROOM + ROOM_PER_BYTE * text.len() as u64;
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Line>();
     // Lines are counted as the stream passes them.
     let (mut line, mut passed) = (1, 0);
@@ -53,7 +61,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<Board, ReadError>> + '_ {
         line += newlines(&text[start..passed]);
         Some(match read {
             Ok(read) => read
-                .board()
+                .board(&mut room)
                 .map_err(|problem| ReadError::new(Format::Boards, Place::Line(here), problem)),
             Err(error) => Err(json_error(Format::Boards, &error)),
         })
@@ -78,8 +86,14 @@ pub(super) fn json_error(format: Format, error: &serde_json::Error) -> ReadError
 }
 
 impl Line {
-    fn board(self) -> Result<Board, Problem> {
+    /// The board, if the file still has room for so many cells.
+    fn board(self, room: &mut u64) -> Result<Board, Problem> {
         let (width, height) = check_size(self.width, self.height)?;
+        let cells = u64::from(width) * u64::from(height);
+        *room = room.checked_sub(cells).ok_or(Problem::Claims { width, height })?;
+        if let Some(&index) = self.mines.iter().find(|&&index| index >= cells) {
+            return Err(Problem::NoSuchCell { index, last: cells - 1 });
+        }
         let neighbourhood = match self.neighbourhood {
             Some(name) => name.parse()?,
             None => Neighbourhood::Square8,
@@ -94,9 +108,8 @@ impl Line {
             }
             None => None,
         };
-        let cells =
-            self.mines.iter().map(|&index| Cell::new(u32::try_from(index).unwrap_or(u32::MAX)));
-        let layout = Layout::new(grid, cells)?;
+        let mines = self.mines.iter().map(|&index| Cell::new(index as u32));
+        let layout = Layout::new(grid, mines)?;
         Ok(Board { layout, first })
     }
 }
@@ -182,6 +195,9 @@ mod tests {
                 .1
                 .contains("cube")
         );
+        let large = "{\"width\":4096,\"height\":4096,\"mines\":[]}\n";
+        assert!(read(large).next().unwrap().is_ok());
+        assert!(problem(&large.repeat(2)).1.contains("can claim"));
         assert_eq!(problem(&format!("{good}{{\"width\":2,")).0, Place::Column(2, 11));
         let deep = format!("{{\"width\":2,\"height\":2,\"mines\":{}", "[".repeat(100_000));
         assert!(problem(&deep).1.contains("expected u64"));

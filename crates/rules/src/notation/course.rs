@@ -10,6 +10,9 @@
 //! it the other way round, so the reading that is not a mine is taken, row,
 //! column if both qualify, and [`SafeReading`] overrides.
 
+use std::collections::HashMap;
+
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 use super::boards::json_error;
@@ -28,6 +31,18 @@ pub enum SafeReading {
     RowColumn,
     /// Column, row.
     ColumnRow,
+}
+
+/// Whether the first JSON object in a text is of this format, by its keys.
+#[allow(clippy::zero_sized_map_values)] // only the keys are of interest
+pub(super) fn looks_like(text: &str) -> bool {
+    let mut objects =
+        serde_json::Deserializer::from_str(text).into_iter::<HashMap<String, IgnoredAny>>();
+    match objects.next() {
+        Some(Ok(keys)) => keys.contains_key("dim") || !keys.contains_key("width"),
+        // Damaged: by what can be seen of it.
+        _ => !text.contains("\"width\""),
+    }
 }
 
 /// Reads one board.
@@ -142,6 +157,10 @@ pub fn write(board: &Board) -> Result<String, WriteError> {
         .map(|cell| if layout.is_mine(cell) { 9 } else { layout.number(cell) })
         .map(|digit| char::from(b'0' + digit))
         .collect();
+    if let Some(cell) = first.filter(|&cell| layout.is_mine(cell)) {
+        let (format, point) = (Format::Course, grid.point(cell));
+        return Err(WriteError::FirstIsMine { format, point });
+    }
     let safe = first.map(|cell| {
         let Point { x, y } = grid.point(cell);
         format!("\"safe\": \"{y},{x}\", ")

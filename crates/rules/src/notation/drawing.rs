@@ -124,8 +124,9 @@ impl Header {
             return Err(form());
         }
         let (width, height) = check_size(width, height)?;
-        // More mines than cells is for the view to complain about.
-        let mines = mines.map(|mines| u32::try_from(mines).unwrap_or(u32::MAX));
+        // More mines than cells is for the view to complain about, unless the
+        // number is too large even for that.
+        let mines = mines.map(u32::try_from).transpose().map_err(|_| form())?;
         Ok(Self { width, height, mines, neighbourhood })
     }
 }
@@ -261,7 +262,13 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
         return Err(WriteError::Neighbourhood { format, neighbourhood });
     }
     Ok(match document {
-        Document::View(view) | Document::Game(view, _) => Drawing(view).to_string(),
+        Document::View(view) | Document::Game(view, _) if view.rule().is_exact() => {
+            Drawing(view).to_string()
+        }
+        // A drawing has no place for the rule; a comment at least tells it.
+        Document::View(view) | Document::Game(view, _) => {
+            format!("# clues: {}\n{}", view.rule(), Drawing(view))
+        }
         Document::Board(board) => Drawing(&View::revealing(&board.layout)).to_string(),
     })
 }

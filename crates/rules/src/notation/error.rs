@@ -106,6 +106,25 @@ pub enum Problem {
     /// Mines outside the board or named twice.
     #[error(transparent)]
     Mines(#[from] LayoutError),
+    /// A mine outside the board, by its index.
+    #[error("mine {index} lies outside the board, whose cells are numbered 0 to {last}")]
+    NoSuchCell {
+        /// The index given.
+        index: u64,
+        /// The last index there is.
+        last: u64,
+    },
+    /// Far larger boards than a file of this length can be about.
+    #[error(
+        "a board of {width}x{height} here is more than a file of this length can claim: \
+         16777216 cells and 256 more for each of its bytes"
+    )]
+    Claims {
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
     /// A cell outside the board.
     #[error("{what} {x},{y} lies outside the board of {width}x{height}")]
     Outside {
@@ -220,6 +239,14 @@ pub enum WriteError {
         /// What the cell shows.
         tile: &'static str,
         /// Where.
+        point: Point,
+    },
+    /// The first click is a mine, and the format calls it safe.
+    #[error("the format `{format}` calls the first click safe, but {point} is a mine")]
+    FirstIsMine {
+        /// The format.
+        format: Format,
+        /// The first click.
         point: Point,
     },
     /// The format must name the number of mines.

@@ -4,15 +4,15 @@
 //! blanks are optional and either case is read.
 
 use super::error::short;
-use super::{Format, Place, Problem, ReadError, WriteError, mbf};
+use super::{Format, Place, Problem, ReadError, WriteError, drawing, mbf};
 use crate::Layout;
 
-/// Whether a line is a board, or at least bytes: a row of a drawing could be
-/// both, but hardly with its cells in pairs.
-pub(super) fn looks_like(line: &str) -> bool {
+/// Whether a text is bytes. A row of a drawing could be both: written in pairs
+/// it is bytes, else it is a drawing if it can be one.
+pub(super) fn looks_like(text: &str) -> bool {
     let byte = |word: &str| word.len() == 2 && word.bytes().all(|b| b.is_ascii_hexdigit());
-    let bytes = line.split_whitespace().count() >= 4 && line.split_whitespace().all(byte);
-    bytes || read(line).is_ok()
+    let pairs = text.split_whitespace().count() >= 4 && text.split_whitespace().all(byte);
+    pairs || (read(text).is_ok() && drawing::read(text).is_err())
 }
 
 /// Reads one board.

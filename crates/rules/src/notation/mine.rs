@@ -12,8 +12,9 @@
 //!
 //! Lines after the board are ignored: the Explorer signs its files there. If
 //! the marked cells are as many as the mines, the file is a whole game and we
-//! know the truth too; if only flags are among them and the numbers disagree,
-//! the flags were wrong and it is a position like any other. A character of no
+//! know the truth too. JSMinesweeper believes that of flags alone; for us a flag
+//! is a claim, so it takes an `M`, `m` or `?` among them, or no hidden cell at
+//! all, and else the file is a position like any other. A character of no
 //! known meaning is an error: JSMinesweeper takes it for a hidden cell, which
 //! would turn a damaged file into wrong advice.
 
@@ -53,7 +54,7 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     let (width, height) =
         check_size(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
 
-    let (mut tiles, mut marked, mut told) = (Vec::new(), Vec::new(), false);
+    let (mut tiles, mut marked, mut told) = (Vec::new(), Vec::new(), mines == 0);
     let mut rows = 0;
     for (line, number) in lines.take(height as usize) {
         let line = line.trim_end();
@@ -89,7 +90,7 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     let mines = u32::try_from(mines).unwrap_or(u32::MAX);
     let draft = Draft::with_tiles(grid, Some(mines), tiles);
     let view = View::try_from(draft).map_err(|error| fail(Place::Line(at), error.into()))?;
-    if marked.len() != mines as usize {
+    if marked.len() != mines as usize || !(told || view.hidden_count() == 0) {
         return Ok(view.into());
     }
     let layout = Layout::new(view.grid().clone(), marked)
@@ -123,6 +124,10 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
         (Some(mines), None) => mines,
         (None, None) => return Err(WriteError::UnknownTotal { format }),
     };
+    // A whole game must show that it is one, even if every mine is flagged.
+    let all_flagged = board.is_some_and(|board| {
+        board.layout.mines().all(|cell| view.is_some_and(|view| view.tile(cell) == Tile::Flag))
+    });
     let mut text = format!("{}x{}x{mines}\n", grid.width(), grid.height());
     for cell in grid.cells() {
         let mine = board.is_some_and(|board| board.layout.is_mine(cell));
@@ -130,6 +135,8 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
         text.push(match view.map_or(Tile::Hidden, |view| view.tile(cell)) {
             Tile::Hidden if mine => '?',
             Tile::Hidden => 'H',
+            Tile::Flag if board.is_some() && !mine => return Err(cannot("a false flag in a game")),
+            Tile::Flag if all_flagged => 'M',
             Tile::Flag => 'F',
             Tile::Clue(clue) => char::from(b'0' + clue),
             Tile::Silent => return Err(cannot("a silent cell")),
@@ -170,8 +177,11 @@ mod tests {
 
     #[test]
     fn wrong_flags_make_a_position_and_not_an_error() {
-        let document = read("3x1x1\n1FH\n").unwrap();
-        assert!(matches!(document, Document::Game(..)));
+        // Flags alone prove nothing while a cell is hidden.
+        assert!(matches!(read("3x1x1\n1FH\n").unwrap(), Document::View(_)));
+        assert!(matches!(read("3x1x1\n1MH\n").unwrap(), Document::Game(..)));
+        assert!(matches!(read("3x1x1\n1F1\n").unwrap(), Document::Game(..)));
+        assert!(matches!(read("3x1x1\n0F1\n").unwrap(), Document::View(_)));
         let document = read("3x1x1\n0FH\n").unwrap();
         assert_eq!(document, Document::View(view!["3x1/1", "0F*"]));
         assert_eq!(problem("3x1x1\n0?H\n").1, "0,0 shows 0, but 1 mines lie beside it");
@@ -192,6 +202,8 @@ mod tests {
             let error = write(&view.into()).unwrap_err();
             assert!(matches!(error, WriteError::Tile { tile, .. } if tile == what));
         }
+        let false_flag = Document::Game(view!["3x1/1", "*F*"], layout!["M.."].into());
+        assert!(matches!(write(&false_flag), Err(WriteError::Tile { .. })));
         let unknown = write(&view!["2x1/?", "1*"].into());
         assert!(matches!(unknown, Err(WriteError::UnknownTotal { .. })));
     }

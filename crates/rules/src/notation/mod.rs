@@ -222,17 +222,20 @@ impl Format {
     pub fn recognise(bytes: &[u8]) -> Self {
         // Damaged text is still text: what it was meant to be decides which
         // complaint is the useful one.
-        let odd = |byte: &&u8| !(b' '..0x7f).contains(*byte) && !byte.is_ascii_whitespace();
-        let odd = bytes.iter().filter(odd).count();
-        if odd > 0 && (mbf::read(bytes).is_ok() || odd * 4 > bytes.len()) {
+        let control = |byte: &&u8| **byte < b' ' && !byte.is_ascii_whitespace();
+        let high = |byte: &&u8| **byte >= 0x7f;
+        let controls = bytes.iter().filter(control).count();
+        let utf8 = std::str::from_utf8(bytes).is_ok();
+        let odd = controls + if utf8 { 0 } else { bytes.iter().filter(high).count() };
+        let utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+        if odd > 0 && !utf16 && (mbf::read(bytes).is_ok() || odd * 4 > bytes.len()) {
             return Self::Mbf;
         }
         let text = String::from_utf8_lossy(bytes);
         let text = text.trim_start_matches('\u{feff}').trim();
         let first_line = text.lines().next().unwrap_or_default();
         if text.starts_with('{') {
-            let course = ["\"dim\"", "\"board\""].iter().any(|key| text.contains(key));
-            return if course { Self::Course } else { Self::Boards };
+            return if course::looks_like(text) { Self::Course } else { Self::Boards };
         }
         if link::looks_like(first_line) {
             return Self::Link;
@@ -240,7 +243,7 @@ impl Format {
         if mine::header(first_line).is_some() {
             return Self::Mine;
         }
-        if text.lines().count() == 1 && hex::looks_like(text) {
+        if hex::looks_like(text) {
             return Self::Hex;
         }
         Self::Drawing

@@ -1,0 +1,40 @@
+//! Minesweeper players: every agent of the five seed write-ups, and the floor.
+//!
+//! One file per player; each opens with what its write-up says, where we differ
+//! and why. What several share exists once: adjusted clues, the two rules and a
+//! queue of changed clues (`knowledge`), independent parts of a position
+//! (`parts`), sets to pick from (`cells`), weights to draw by (`weights`).
+//!
+//! Every player plays every game, total told or hidden, and under uncertain clues
+//! by the sound form of its seed's adaptation: a lower bound never proves a cell
+//! safe, an upper bound never proves a mine.
+//!
+//! ```
+//! use surefoot_players::roster;
+//! use surefoot_rules::{Game, GameKind, Grid, Random, Rules, episode};
+//!
+//! let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
+//! let mut player = roster::call("closure")?;
+//! game.deal(1, 0);
+//! let record = episode::play(&mut game, &mut player, Random::for_player(1, 0, "closure"));
+//! assert_eq!(record.fault, None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod baseline;
+mod cascade;
+mod cells;
+mod chance;
+mod closure;
+mod digger;
+mod gauss;
+mod knowledge;
+mod parts;
+mod periphery;
+mod queue;
+pub mod roster;
+mod sampler;
+mod weights;
+mod window;
+
+pub use roster::{AnyPlayer, Entry, ROSTER, RosterError};

@@ -1,0 +1,211 @@
+//! `periphery`: seed 002.
+//!
+//! *Flag step* and *pop step* are the two rules, to a fixpoint (the flag step
+//! must count flags that are there already, which the seed's wording forgets).
+//! When they are stuck: chains of hidden cells linked by shared clues; every
+//! filling of a chain that satisfies its clues is counted, and a cell's
+//! probability is the share of fillings in which it is a mine. Cells at 0 % are
+//! popped, at 100 % flagged; else the periphery cell with the smallest share is
+//! popped; without any periphery, a random cell.
+//!
+//! Fillings count equally, whatever number of mines they need: the known flaw of
+//! this method, kept. (A filling with fewer mines leaves more ways for the rest
+//! of the board.)
+//!
+//! Long chains are cut into pieces of at most `piece` cells, in the order in
+//! which the chain is walked. The seed does not say what becomes of a clue whose
+//! cells lie on both sides of a cut; here it becomes an interval, as wide as the
+//! cells outside allow, so that a cut never invents certainty.
+
+use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
+
+use crate::cells::CellSet;
+use crate::knowledge::Knowledge;
+use crate::parts::Parts;
+
+/// See the [module](self).
+#[derive(Clone, Debug)]
+pub struct Periphery {
+    know: Knowledge,
+    parts: Parts,
+    /// The most cells that are filled together.
+    piece: usize,
+    /// Periphery cells, and the share of fillings in which each is a mine.
+    periphery: CellSet,
+    shares: Vec<f64>,
+    random: Random,
+}
+
+impl Periphery {
+    pub(crate) fn new(piece: u32) -> Self {
+        Self {
+            know: Knowledge::default(),
+            parts: Parts::default(),
+            piece: piece as usize,
+            periphery: CellSet::default(),
+            shares: Vec::new(),
+            random: Random::for_player(0, 0, ""),
+        }
+    }
+
+    /// Counts the fillings of every chain that changed. Whether any cell became
+    /// certain.
+    fn count(&mut self) -> bool {
+        let mut certain = false;
+        while let Some(chain) = self.parts.next(&self.know) {
+            for cells in chain.cells.chunks(self.piece) {
+                let filling = Filling::of(cells, &self.know);
+                let Some((total, mines)) = filling.count() else { continue };
+                for (&cell, mines) in cells.iter().zip(mines) {
+                    self.shares[cell.index()] = mines as f64 / total as f64;
+                    self.periphery.insert(cell);
+                    if mines == 0 || mines == total {
+                        self.know.conclude(cell, mines > 0, "fillings", &filling.names);
+                        certain = true;
+                    }
+                }
+            }
+        }
+        for cell in self.know.resolved.drain(..) {
+            self.periphery.remove(cell);
+        }
+        certain
+    }
+
+    fn least_likely(&self) -> Option<Choice> {
+        let cells = self.periphery.as_slice().iter().copied();
+        let share = |cell: Cell| self.shares[cell.index()];
+        let best = cells.min_by(|&a, &b| share(a).total_cmp(&share(b)).then_with(|| a.cmp(&b)))?;
+        Some(Choice::guess(Action::Open(best), "least likely"))
+    }
+}
+
+/// A piece of a chain, ready to be filled.
+struct Filling {
+    /// The clues that touch it.
+    names: Vec<Cell>,
+    clues: Vec<Need>,
+    /// For each cell, which of the clues it touches.
+    touches: Vec<Vec<u32>>,
+}
+
+#[derive(Clone, Copy)]
+struct Need {
+    least: u8,
+    most: u8,
+    mines: u8,
+    /// Cells of the piece not yet filled.
+    open: u8,
+}
+
+impl Filling {
+    fn of(cells: &[Cell], know: &Knowledge) -> Self {
+        let (mut names, mut clues, mut touches) = (Vec::new(), Vec::<Need>::new(), Vec::new());
+        for &cell in cells {
+            let mut touched = Vec::new();
+            for &clue in &*know.grid().neighbours(cell) {
+                if !know.sum(clue).speaks {
+                    continue;
+                }
+                let at = names.iter().position(|&name| name == clue).unwrap_or_else(|| {
+                    names.push(clue);
+                    clues.push(Need { least: 0, most: 0, mines: 0, open: 0 });
+                    clues.len() - 1
+                });
+                clues[at].open += 1;
+                touched.push(at as u32);
+            }
+            touches.push(touched);
+        }
+        for (need, &clue) in clues.iter_mut().zip(&names) {
+            let sum = know.sum(clue);
+            let outside = sum.hidden - need.open;
+            need.least = sum.least().saturating_sub(outside);
+            need.most = sum.most().min(need.open);
+        }
+        Self { names, clues, touches }
+    }
+
+    /// How many fillings there are, and in how many each cell is a mine;
+    /// `None` if there is none at all.
+    fn count(&self) -> Option<(u64, Vec<u64>)> {
+        let mut mines = vec![0; self.touches.len()];
+        let total = self.fill(0, &mut self.clues.clone(), &mut mines);
+        (total > 0).then_some((total, mines))
+    }
+
+    fn fill(&self, cell: usize, clues: &mut [Need], mines: &mut [u64]) -> u64 {
+        let Some(touched) = self.touches.get(cell) else { return 1 };
+        let mut total = 0;
+        for mine in [0, 1] {
+            let mut possible = true;
+            for &at in touched {
+                let need = &mut clues[at as usize];
+                need.open -= 1;
+                need.mines += mine;
+                possible &= need.mines <= need.most && need.mines + need.open >= need.least;
+            }
+            if possible {
+                let ways = self.fill(cell + 1, clues, mines);
+                mines[cell] += ways * u64::from(mine);
+                total += ways;
+            }
+            for &at in touched {
+                let need = &mut clues[at as usize];
+                need.open += 1;
+                need.mines -= mine;
+            }
+        }
+        total
+    }
+}
+
+impl Player for Periphery {
+    fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
+        self.know.begin(brief, view);
+        self.parts.begin(view);
+        self.periphery.clear(view.grid().len());
+        self.shares.resize(view.grid().len(), 0.0);
+        self.random = random;
+    }
+
+    fn choose(&mut self, view: &View) -> Choice {
+        loop {
+            self.know.read(view);
+            let parts = &mut self.parts;
+            self.know.settle_with(|clue| parts.changed(clue));
+            if let Some(choice) = self.know.certain(view) {
+                return choice;
+            }
+            if !self.count() {
+                let guess = self.least_likely();
+                return guess.unwrap_or_else(|| self.know.guess(&mut self.random));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{GameKind, Rules, view};
+
+    fn looking(view: &View) -> Periphery {
+        let mut player = Periphery::new(20);
+        let rules = Rules::new(GameKind::Win, view.grid().clone(), 1);
+        player.begin(&Brief::from(&rules), view, Random::for_player(0, 0, "test"));
+        player
+    }
+
+    /// The seed's variable assignment tree, done by fillings: three of them.
+    #[test]
+    fn the_fillings_of_the_seeds_example_are_counted() {
+        let view = view!["1*2", "***", "*3*"];
+        let mut player = looking(&view);
+        let choice = player.choose(&view);
+        assert!(choice.certain && choice.why == "fillings", "{choice:?}");
+        let shares: Vec<f64> = view.hidden().map(|cell| player.shares[cell.index()]).collect();
+        let third = 1.0 / 3.0;
+        assert_eq!(shares, [third, 0.0, 2.0 * third, 1.0, 2.0 * third, 2.0 * third]);
+    }
+}
