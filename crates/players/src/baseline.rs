@@ -12,7 +12,7 @@ use crate::knowledge::Knowledge;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Baseline {
+pub(crate) struct Baseline {
     know: Knowledge,
     /// How many of the opened cells have been looked at.
     looked: usize,

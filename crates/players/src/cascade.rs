@@ -13,7 +13,7 @@ use crate::knowledge::Knowledge;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Cascade {
+pub(crate) struct Cascade {
     know: Knowledge,
     random: Random,
 }

@@ -9,7 +9,7 @@ use crate::knowledge::Knowledge;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Chance {
+pub(crate) struct Chance {
     know: Knowledge,
     random: Random,
 }

@@ -29,7 +29,7 @@ use crate::sampler::Distribution;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Digger {
+pub(crate) struct Digger {
     know: Knowledge,
     distribution: Distribution,
     /// Clues that still need mines, by share; the share as a fixed-point number

@@ -28,7 +28,7 @@ use crate::parts::Parts;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Gauss {
+pub(crate) struct Gauss {
     know: Knowledge,
     /// The board area above which nothing is reduced.
     cutoff: Option<u32>,
@@ -110,9 +110,9 @@ impl Row {
     /// This row without `place`, by means of a row that has it; `None` if a
     /// number became too large.
     fn without(&self, place: u32, pivot: &Self) -> Option<Self> {
-        let (a, p) = (self.coefficient(place), pivot.coefficient(place));
-        let common = gcd(a, p);
-        let (ours, theirs) = (p / common, a / common);
+        let (own, other) = (self.coefficient(place), pivot.coefficient(place));
+        let common = gcd(own, other);
+        let (ours, theirs) = (other / common, own / common);
         let combine = |x: i64, y: i64| x.checked_mul(ours)?.checked_sub(y.checked_mul(theirs)?);
 
         let mut terms = Vec::with_capacity(self.terms.len() + pivot.terms.len());

@@ -258,9 +258,9 @@ impl Knowledge {
         self.resolve(cell, if mine { Belief::Mine } else { Belief::Safe });
         let finding = Finding { cell, why, because: because.into() };
         if mine {
-            self.mines.push(finding)
+            self.mines.push(finding);
         } else {
-            self.safe.push(finding)
+            self.safe.push(finding);
         }
         true
     }
@@ -447,12 +447,8 @@ impl Knowledge {
     pub(crate) fn guess(&self, random: &mut Random) -> Choice {
         match self.unknown.pick(random) {
             Some(cell) => Choice::guess(Action::Open(cell), "random"),
-            None => self.done(),
+            // Every cell is known.
+            None => Choice::certain(Action::Declare, "done"),
         }
-    }
-
-    /// Nothing is left to open: every cell is known.
-    pub(crate) fn done(&self) -> Choice {
-        Choice::certain(Action::Declare, "done")
     }
 }

@@ -25,13 +25,13 @@ use crate::parts::Parts;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Periphery {
+pub(crate) struct Periphery {
     know: Knowledge,
     parts: Parts,
     /// The most cells that are filled together.
     piece: usize,
     /// Periphery cells, and the share of fillings in which each is a mine.
-    periphery: CellSet,
+    cells: CellSet,
     shares: Vec<f64>,
     random: Random,
 }
@@ -42,7 +42,7 @@ impl Periphery {
             know: Knowledge::default(),
             parts: Parts::default(),
             piece: piece as usize,
-            periphery: CellSet::default(),
+            cells: CellSet::default(),
             shares: Vec::new(),
             random: Random::for_player(0, 0, ""),
         }
@@ -58,7 +58,7 @@ impl Periphery {
                 let Some((total, mines)) = filling.count() else { continue };
                 for (&cell, mines) in cells.iter().zip(mines) {
                     self.shares[cell.index()] = mines as f64 / total as f64;
-                    self.periphery.insert(cell);
+                    self.cells.insert(cell);
                     if mines == 0 || mines == total {
                         self.know.conclude(cell, mines > 0, "fillings", &filling.names);
                         certain = true;
@@ -67,13 +67,13 @@ impl Periphery {
             }
         }
         for cell in self.know.resolved.drain(..) {
-            self.periphery.remove(cell);
+            self.cells.remove(cell);
         }
         certain
     }
 
     fn least_likely(&self) -> Option<Choice> {
-        let cells = self.periphery.as_slice().iter().copied();
+        let cells = self.cells.as_slice().iter().copied();
         let share = |cell: Cell| self.shares[cell.index()];
         let best = cells.min_by(|&a, &b| share(a).total_cmp(&share(b)).then_with(|| a.cmp(&b)))?;
         Some(Choice::guess(Action::Open(best), "least likely"))
@@ -102,7 +102,7 @@ impl Filling {
     fn of(cells: &[Cell], know: &Knowledge) -> Self {
         let (mut names, mut clues, mut touches) = (Vec::new(), Vec::<Need>::new(), Vec::new());
         for &cell in cells {
-            let mut touched = Vec::new();
+            let mut beside = Vec::new();
             for &clue in &*know.grid().neighbours(cell) {
                 if !know.sum(clue).speaks {
                     continue;
@@ -113,9 +113,9 @@ impl Filling {
                     clues.len() - 1
                 });
                 clues[at].open += 1;
-                touched.push(at as u32);
+                beside.push(at as u32);
             }
-            touches.push(touched);
+            touches.push(beside);
         }
         for (need, &clue) in clues.iter_mut().zip(&names) {
             let sum = know.sum(clue);
@@ -164,7 +164,7 @@ impl Player for Periphery {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.know.begin(brief, view);
         self.parts.begin(view);
-        self.periphery.clear(view.grid().len());
+        self.cells.clear(view.grid().len());
         self.shares.resize(view.grid().len(), 0.0);
         self.random = random;
     }

@@ -105,7 +105,7 @@ impl ToldGuess {
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Queue {
+pub(crate) struct Queue {
     pub(crate) know: Knowledge,
     told: ToldGuess,
     /// Passes over the queue per random opening; `None` until nothing changes.

@@ -62,7 +62,7 @@ impl Distribution {
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Sampler {
+pub(crate) struct Sampler {
     know: Knowledge,
     distribution: Distribution,
     random: Random,

@@ -7,7 +7,7 @@ use surefoot_rules::{Cell, Random};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Weights {
-    weights: Vec<u32>,
+    each: Vec<u32>,
     /// `tree[i]` sums the `i & -i` weights that end at position `i` (from 1).
     tree: Vec<u64>,
     total: u64,
@@ -15,15 +15,15 @@ pub(crate) struct Weights {
 
 impl Weights {
     pub(crate) fn clear(&mut self, cells: usize) {
-        self.weights.clear();
-        self.weights.resize(cells, 0);
+        self.each.clear();
+        self.each.resize(cells, 0);
         self.tree.clear();
         self.tree.resize(cells + 1, 0);
         self.total = 0;
     }
 
     pub(crate) fn set(&mut self, cell: Cell, weight: u32) {
-        let old = std::mem::replace(&mut self.weights[cell.index()], weight);
+        let old = std::mem::replace(&mut self.each[cell.index()], weight);
         if old == weight {
             return;
         }
@@ -41,7 +41,7 @@ impl Weights {
         let total = u32::try_from(self.total).ok().filter(|&total| total > 0)?;
         let mut left = u64::from(random.below(total));
         let mut at = 0;
-        let mut step = self.weights.len().next_power_of_two();
+        let mut step = self.each.len().next_power_of_two();
         while step > 0 {
             if let Some(&sum) = self.tree.get(at + step).filter(|&&sum| sum <= left) {
                 left -= sum;

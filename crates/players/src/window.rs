@@ -25,7 +25,7 @@ use crate::queue::Queue;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub struct Window {
+pub(crate) struct Window {
     queue: Queue,
     /// Whether windows overlap the border.
     edges: bool,
