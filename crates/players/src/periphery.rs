@@ -15,7 +15,8 @@
 //! Long chains are cut into pieces of at most `piece` cells, in the order in
 //! which the chain is walked. The seed does not say what becomes of a clue whose
 //! cells lie on both sides of a cut; here it becomes an interval, as wide as the
-//! cells outside allow, so that a cut never invents certainty.
+//! cells outside allow, so that a cut never invents certainty. Under uncertain
+//! clues pieces have at most 10 cells.
 
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
@@ -30,6 +31,8 @@ pub(crate) struct Periphery {
     parts: Parts,
     /// The most cells that are filled together.
     piece: usize,
+    /// The same in the game under way.
+    cut: usize,
     /// Periphery cells, and the share of fillings in which each is a mine.
     cells: CellSet,
     shares: Vec<f64>,
@@ -42,6 +45,7 @@ impl Periphery {
             know: Knowledge::default(),
             parts: Parts::default(),
             piece: piece as usize,
+            cut: piece as usize,
             cells: CellSet::default(),
             shares: Vec::new(),
             random: Random::for_player(0, 0, ""),
@@ -53,7 +57,7 @@ impl Periphery {
     fn count(&mut self) -> bool {
         let mut certain = false;
         while let Some(chain) = self.parts.next(&self.know) {
-            for cells in chain.cells.chunks(self.piece) {
+            for cells in chain.cells.chunks(self.cut) {
                 let filling = Filling::of(cells, &self.know);
                 let Some((total, mines)) = filling.count() else { continue };
                 for (&cell, mines) in cells.iter().zip(mines) {
@@ -81,12 +85,17 @@ impl Periphery {
 }
 
 /// A piece of a chain, ready to be filled.
+///
+/// Cells that touch the same clues are alike: instead of filling each, they are
+/// given a number of mines, which can be placed among them in so many ways. The
+/// count is that of single fillings all the same.
 struct Filling {
     /// The clues that touch it.
     names: Vec<Cell>,
     clues: Vec<Need>,
-    /// For each cell, which of the clues it touches.
-    touches: Vec<Vec<u32>>,
+    groups: Vec<Group>,
+    /// The group of each cell.
+    group_of: Vec<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -98,11 +107,18 @@ struct Need {
     open: u8,
 }
 
+struct Group {
+    /// Which of the clues its cells touch.
+    touches: Vec<u32>,
+    size: u8,
+}
+
 impl Filling {
     fn of(cells: &[Cell], know: &Knowledge) -> Self {
-        let (mut names, mut clues, mut touches) = (Vec::new(), Vec::<Need>::new(), Vec::new());
+        let (mut names, mut clues) = (Vec::new(), Vec::<Need>::new());
+        let (mut groups, mut group_of) = (Vec::<Group>::new(), Vec::new());
         for &cell in cells {
-            let mut beside = Vec::new();
+            let mut touches = Vec::new();
             for &clue in &*know.grid().neighbours(cell) {
                 if !know.sum(clue).speaks {
                     continue;
@@ -113,9 +129,15 @@ impl Filling {
                     clues.len() - 1
                 });
                 clues[at].open += 1;
-                beside.push(at as u32);
+                touches.push(at as u32);
             }
-            touches.push(beside);
+            touches.sort_unstable();
+            let alike = groups.iter().position(|group| group.touches == touches);
+            group_of.push(alike.unwrap_or(groups.len()));
+            match alike {
+                Some(group) => groups[group].size += 1,
+                None => groups.push(Group { touches, size: 1 }),
+            }
         }
         for (need, &clue) in clues.iter_mut().zip(&names) {
             let sum = know.sum(clue);
@@ -123,38 +145,44 @@ impl Filling {
             need.least = sum.least().saturating_sub(outside);
             need.most = sum.most().min(need.open);
         }
-        Self { names, clues, touches }
+        Self { names, clues, groups, group_of }
     }
 
     /// How many fillings there are, and in how many each cell is a mine;
     /// `None` if there is none at all.
     fn count(&self) -> Option<(u64, Vec<u64>)> {
-        let mut mines = vec![0; self.touches.len()];
-        let total = self.fill(0, &mut self.clues.clone(), &mut mines);
-        (total > 0).then_some((total, mines))
+        let mut mines = vec![0; self.groups.len()];
+        let total = self.fill(0, 1, &mut self.clues.clone(), &mut mines);
+        let each = |group: usize| mines[group] / u64::from(self.groups[group].size);
+        (total > 0).then(|| (total, self.group_of.iter().map(|&group| each(group)).collect()))
     }
 
-    fn fill(&self, cell: usize, clues: &mut [Need], mines: &mut [u64]) -> u64 {
-        let Some(touched) = self.touches.get(cell) else { return 1 };
-        let mut total = 0;
-        for mine in [0, 1] {
+    /// The fillings of this group and all behind it, given those before, which
+    /// come in `before` ways; adds to `sums` the mines of each group, summed over
+    /// all fillings.
+    fn fill(&self, group: usize, before: u64, clues: &mut [Need], sums: &mut [u64]) -> u64 {
+        let Some(Group { touches, size }) = self.groups.get(group) else { return 1 };
+        let (mut total, mut ways) = (0, 1);
+        for mines in 0..=*size {
             let mut possible = true;
-            for &at in touched {
+            for &at in touches {
                 let need = &mut clues[at as usize];
-                need.open -= 1;
-                need.mines += mine;
+                need.open -= size;
+                need.mines += mines;
                 possible &= need.mines <= need.most && need.mines + need.open >= need.least;
             }
             if possible {
-                let ways = self.fill(cell + 1, clues, mines);
-                mines[cell] += ways * u64::from(mine);
-                total += ways;
+                let behind = self.fill(group + 1, before * ways, clues, sums);
+                sums[group] += before * ways * behind * u64::from(mines);
+                total += ways * behind;
             }
-            for &at in touched {
+            for &at in touches {
                 let need = &mut clues[at as usize];
-                need.open += 1;
-                need.mines -= mine;
+                need.open += size;
+                need.mines -= mines;
             }
+            // The next number of mines can be placed in this many ways.
+            ways = ways * u64::from(size - mines) / u64::from(mines + 1);
         }
         total
     }
@@ -167,6 +195,9 @@ impl Player for Periphery {
         self.cells.clear(view.grid().len());
         self.shares.resize(view.grid().len(), 0.0);
         self.random = random;
+        // Nearly any filling satisfies uncertain clues, and long pieces would be
+        // counted for ever.
+        self.cut = if view.rule().is_exact() { self.piece } else { self.piece.min(10) };
     }
 
     fn choose(&mut self, view: &View) -> Choice {
