@@ -1,11 +1,14 @@
 //! What was typed.
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use surefoot_lab::sprt::Sprt;
 use surefoot_rules::notation::{Format, course::SafeReading};
-use surefoot_rules::{Level, Neighbourhood, Point, Promise};
+use surefoot_rules::{Clues, GameKind, Level, Neighbourhood, Point, Promise};
 
 /// The Minesweeper engine and laboratory.
 ///
@@ -26,7 +29,9 @@ const EXAMPLES: &str = "Examples:
   surefoot deal --level expert --first 3,3       an expert board, drawn
   surefoot deal --json --count 1000 > b.jsonl    a thousand boards for a program
   surefoot deal | surefoot inspect -             a board and its measures
-  surefoot convert board.mbf board.svg           a picture of a board";
+  surefoot convert board.mbf board.svg           a picture of a board
+  surefoot watch closure --boards seed-004-7x7   a game, play by play
+  surefoot match queue window closure            three players on the same deals";
 
 /// What every command understands.
 #[derive(Debug, Args)]
@@ -51,6 +56,26 @@ pub(crate) struct Common {
     /// Say more about what is done.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
+}
+
+impl Common {
+    /// The seed; a fresh one is told.
+    pub(crate) fn seed(&self) -> u64 {
+        match self.seed {
+            Seed::Number(seed) => seed,
+            Seed::Random => {
+                let seed = RandomState::new().hash_one("a fresh seed") >> 11;
+                note(&format!("--seed {seed}"));
+                seed
+            }
+        }
+    }
+
+    /// The threads to work with.
+    pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
+        let threads = self.threads.unwrap_or(0).into();
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
+    }
 }
 
 /// When to use colours.
@@ -105,6 +130,18 @@ pub(crate) enum Command {
     /// Say what a file holds: size, mines, 3BV, openings, islands.
     #[command(after_help = INSPECT)]
     Inspect(Inspect),
+    /// List the players and their options.
+    #[command(after_help = "Example:\n  surefoot players --json")]
+    Players,
+    /// Watch one game, play by play.
+    #[command(after_help = WATCH)]
+    Watch(Watch),
+    /// Let players play the same deals and compare them.
+    #[command(after_help = MATCH)]
+    Match(Match),
+    /// Say whether behaviour changed, and how fast the players are.
+    #[command(after_help = BENCH)]
+    Bench(Bench),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  surefoot completions bash > ~/.local/share/bash-completion/completions/surefoot"
@@ -285,4 +322,133 @@ pub(crate) struct Inspect {
     pub(crate) input: PathBuf,
     #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+/// What is played: the board options of `match` and `watch`.
+#[derive(Debug, Args)]
+pub(crate) struct Setting {
+    /// beginner, intermediate, expert, WxH/MINES or WxH@DENSITY%.
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) level: Option<Level>,
+    /// Which cells touch: square8, square4, torus, hex or knight [default: square8].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) neighbourhood: Option<Neighbourhood>,
+    /// What the first click is promised: none, safe or opening [default: opening
+    /// in win, safe in score and dig].
+    #[arg(long, value_name = "PROMISE")]
+    pub(crate) promise: Option<Promise>,
+    /// The game: win, score (a mine costs itself) or dig (find them all).
+    #[arg(long, default_value = "win", value_name = "GAME")]
+    pub(crate) game: GameKind,
+    /// Whether the number of mines is told.
+    #[arg(long, default_value = "told", value_name = "HOW")]
+    pub(crate) total: Total,
+    /// What an opened cell tells: exact, silent:P, optimistic[:q=Q] or
+    /// cautious[:q=Q]; with asks=K or asks=until cells may be asked again.
+    #[arg(long, default_value = "exact", value_name = "RULE")]
+    pub(crate) clues: Clues,
+    /// Whether zeros open their neighbours [default: on in win under exact clues].
+    #[arg(long, value_name = "ON|OFF")]
+    pub(crate) flood: Option<Flood>,
+    /// Play these boards instead of deals: a file of any format, or one of the
+    /// seeds' own: seed-001-15x15, seed-001-10x10, seed-004-7x7, seed-004-10x10.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "neighbourhood"])]
+    pub(crate) boards: Option<PathBuf>,
+}
+
+/// Whether the number of mines is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Total {
+    Told,
+    Hidden,
+}
+
+/// Whether zeros open their neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Flood {
+    On,
+    Off,
+}
+
+const WATCH: &str =
+    "Each step shows what was done and why, what it rests on, and the board after it.
+
+Examples:
+  surefoot watch window --game score --boards seed-001-15x15
+  surefoot watch closure --level 16x16/40 --step
+  surefoot watch periphery --delay 200 --clues silent:0.7 --game score
+  surefoot watch gauss --json | head -3";
+
+/// A game to watch.
+#[derive(Debug, Args)]
+pub(crate) struct Watch {
+    /// Who plays, as in `window:edges`; `surefoot players` lists them.
+    pub(crate) player: String,
+    #[command(flatten)]
+    pub(crate) setting: Setting,
+    /// The number of the deal, or of the board in FILE.
+    #[arg(long, default_value_t = 0, value_name = "I")]
+    pub(crate) index: u64,
+    /// Wait for the Enter key after each step.
+    #[arg(long, conflicts_with_all = ["json", "delay"])]
+    pub(crate) step: bool,
+    /// Wait so many milliseconds after each step.
+    #[arg(long, value_name = "MS")]
+    pub(crate) delay: Option<u64>,
+}
+
+const MATCH: &str =
+    "Every player plays the same deals, wherever it clicks first. Intervals are of 95 %;
+differences are to the first player, on the same deals.
+
+Examples:
+  surefoot match queue window closure --games 10000
+  surefoot match cascade gauss gauss:cutoff=300 --game dig --level 20x20@15%
+  surefoot match queue window --sprt 0,0.02      stop as soon as it is decided
+  surefoot match closure --record games.csv --json > result.json";
+
+/// A match to play.
+#[derive(Debug, Args)]
+pub(crate) struct Match {
+    /// Who plays, as in `periphery:piece=14`; `surefoot players` lists them.
+    #[arg(required = true, value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    #[command(flatten)]
+    pub(crate) setting: Setting,
+    /// How many games each [default: 1000, or all boards of FILE].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// How wins are counted.
+    #[arg(long, default_value = "plain", value_name = "HOW")]
+    pub(crate) estimate: Estimate,
+    /// Stop when it is decided whether the second player's win rate is above the
+    /// first's by at most D0 or at least D1 (errors of 5 %).
+    #[arg(long, value_name = "D0,D1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Write a line per game and player to this CSV file.
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+/// How wins are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Estimate {
+    /// One by one.
+    Plain,
+}
+
+const BENCH: &str =
+    "The signature is one number over fixed work: two builds with the same signature
+play alike. It is compared with the committed one.
+
+Examples:
+  surefoot bench
+  surefoot bench --signature       the number alone, quickly";
+
+/// What to measure.
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// Only the signature, not the speed.
+    #[arg(long)]
+    pub(crate) signature: bool,
 }

@@ -4,15 +4,14 @@
 //! comes out does not depend on the number of threads, and a reader that stops
 //! early (`| head`) stops us after one block.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
 use rayon::prelude::*;
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{Cell, DealError, Dealer, Grid, Layout, Point, Promise, jsm};
 
-use crate::args::{Common, Deal, Generator, Seed};
-use crate::complaint::{complain, note};
+use crate::args::{Common, Deal, Generator};
+use crate::complaint::complain;
 use crate::output::Progress;
 use crate::{convert, paint};
 
@@ -39,8 +38,7 @@ struct Order {
 
 pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
     let order = order(common, arguments)?;
-    let pool =
-        rayon::ThreadPoolBuilder::new().num_threads(common.threads.unwrap_or(0).into()).build()?;
+    let pool = common.pool()?;
     let mut progress = Progress::new(common, arguments.count, "boards");
     let mut out = anstream::stdout();
     let piece = (PIECE / order.grid.len() as u64).max(1);
@@ -118,14 +116,7 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
             "deal one of its runs with --generator jsm-run, whose --seed is the run",
         ));
     }
-    let seed = match common.seed {
-        Seed::Number(seed) => seed,
-        Seed::Random => {
-            let seed = RandomState::new().hash_one("a fresh seed") >> 11;
-            note(&format!("--seed {seed}"));
-            seed
-        }
-    };
+    let seed = common.seed();
     let last = arguments.index.saturating_add(arguments.count);
     if generator != Generator::Surefoot && (seed > JSM_SEED || last > JSM_GAMES) {
         let what = format!("JSMinesweeper has no seed {seed}, or its run no game {last}");

@@ -28,9 +28,14 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> anyhow::Result<Input> {
             std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         (path.display().to_string(), bytes)
     };
-    let format = reading.from.unwrap_or_else(|| Format::recognise(&bytes));
+    decode(&name, &bytes, reading)
+}
+
+/// Reads bytes that come from somewhere.
+pub(crate) fn decode(name: &str, bytes: &[u8], reading: &Reading) -> anyhow::Result<Input> {
+    let format = reading.from.unwrap_or_else(|| Format::recognise(bytes));
     let options = ReadOptions { format: Some(format), safe: reading.safe.into() };
-    let documents = notation::read(&bytes, options).map_err(|error| {
+    let documents = notation::read(bytes, options).map_err(|error| {
         let how = if reading.from.is_some() { "read" } else { "recognised" };
         let hint = match (&error.problem, reading.from) {
             (Problem::Empty, _) => "try `surefoot deal` for something to read".to_owned(),
@@ -44,5 +49,5 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> anyhow::Result<Input> {
         };
         complain(format!("{name}, {how} as `{format}`: {error}"), hint)
     })?;
-    Ok(Input { name, format, documents })
+    Ok(Input { name: name.to_owned(), format, documents })
 }

@@ -6,7 +6,9 @@
 //! wrong usage or unreadable input.
 
 mod args;
+mod bench;
 mod complaint;
+mod contest;
 mod convert;
 mod deal;
 mod input;
@@ -15,6 +17,9 @@ mod manual;
 mod output;
 mod paint;
 mod picture;
+mod players;
+mod setting;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -34,6 +39,10 @@ fn main() -> ExitCode {
         Command::Deal(arguments) => deal::run(&common, arguments),
         Command::Convert(arguments) => convert::run(&common, arguments),
         Command::Inspect(arguments) => inspect::run(&common, arguments),
+        Command::Players => players::run(&common),
+        Command::Watch(arguments) => watch::run(&common, arguments),
+        Command::Match(arguments) => contest::run(&common, arguments),
+        Command::Bench(arguments) => bench::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     };

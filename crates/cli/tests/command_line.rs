@@ -183,3 +183,69 @@ fn help_teaches_by_example() {
         assert!(help.contains("Examples:\n  surefoot "), "{help}");
     }
 }
+
+/// The keys that other programs rely on.
+#[test]
+fn a_match_tells_what_the_contract_says() {
+    let folder = std::env::temp_dir().join(format!("surefoot-match-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("games.csv");
+    let arguments = |threads: &'static str| {
+        let record = file.to_str().unwrap();
+        let game = ["--game", "score", "--level", "12x12@25%", "--games", "300", "--json"];
+        let rest = ["--record", record, "--threads", threads];
+        ["match", "queue", "closure"].into_iter().chain(game).chain(rest).collect::<Vec<_>>()
+    };
+    let run = |threads| {
+        let output = surefoot(&arguments(threads), b"");
+        assert_eq!(output.status.code(), Some(0));
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let table = std::fs::read_to_string(&file).unwrap();
+        // Every column but the last, the time.
+        let rows: Vec<String> =
+            table.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned()).collect();
+        (json, rows)
+    };
+    let (json, rows) = run("1");
+    assert_eq!(
+        rows[0],
+        "index,player,won,score,digs,guesses,forced,false_flags,wrong_declaration,error"
+    );
+    assert_eq!(rows.len(), 601);
+    assert!(rows[1].starts_with("0,queue,,0."), "{}", rows[1]);
+    assert_eq!(rows, run("2").1, "threads change nothing");
+    let first = &json["players"][0];
+    assert_eq!(first["name"], "queue");
+    assert_eq!(first["games"], 300);
+    for null in ["wins", "win_rate", "win_interval", "dig_density", "dig_interval"] {
+        assert!(first[null].is_null() && first.get(null).is_some(), "{null}");
+    }
+    let score = first["score"].as_f64().unwrap();
+    let low = first["score_interval"][0].as_f64().unwrap();
+    let high = first["score_interval"][1].as_f64().unwrap();
+    assert!(low < score && score < high && high < 1.0);
+    for number in ["guesses", "mean_seconds", "p99_seconds", "errors"] {
+        assert!(first[number].is_number(), "{number}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_prints_what_it_has() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+        .args(["match", "closure", "--games", "100000000", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["stopped"], true);
+    assert!(json["players"][0]["games"].as_u64().unwrap() > 0);
+}

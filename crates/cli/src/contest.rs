@@ -1,0 +1,267 @@
+//! `surefoot match`: players on the same deals.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use anyhow::Context;
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use serde_json::{Value, json};
+use surefoot_lab::contest::Contest;
+use surefoot_lab::interval;
+use surefoot_lab::record;
+use surefoot_lab::sprt::{Sprt, Verdict};
+use surefoot_lab::standings::Standing;
+use surefoot_rules::{GameKind, Level};
+
+use crate::args::{Common, Estimate, Match};
+use crate::complaint::{complain, note};
+use crate::output::Progress;
+use crate::setting::{self, Meant};
+
+pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
+    let Estimate::Plain = arguments.estimate;
+    let Meant { rules, boards } = setting::read(&arguments.setting, Level::EXPERT)?;
+    let available = boards.as_ref().map(|boards| boards.len() as u64);
+    let games = arguments.games.or(available).unwrap_or(1000);
+    if let Some(available) = available.filter(|&available| available < games) {
+        let what = format!("{games} games are asked for, but FILE holds {available} boards");
+        return Err(complain(what, "leave --games away to play each board once"));
+    }
+    let contest = Contest {
+        rules,
+        players: arguments.players.clone(),
+        games,
+        seed: common.seed(),
+        boards,
+        sprt: arguments.sprt,
+    };
+    contest.check().map_err(|error| {
+        complain(error.to_string(), "`surefoot players` lists the players and their options")
+    })?;
+    let mut table = arguments
+        .record
+        .as_ref()
+        .map(|path| {
+            let file =
+                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+            anyhow::Ok(record::Table::new(BufWriter::new(file), contest.players.clone()))
+        })
+        .transpose()?;
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&stop);
+    // A second Ctrl-C ends it at once.
+    ctrlc::set_handler(move || {
+        if handler.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    // A player's panic is recorded with its game; it need not fill the screen.
+    std::panic::set_hook(Box::new(|_| {}));
+    let progress = Mutex::new(Progress::new(common, games, "games"));
+    let played = || {
+        if let Ok(mut progress) = progress.lock() {
+            progress.advance(1);
+        }
+    };
+    let mut written = Ok(());
+    let result = common.pool()?.install(|| {
+        contest.run(&stop, played, |rows| {
+            if let (Some(table), Ok(())) = (&mut table, &written) {
+                written = table.append(rows);
+                if written.is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+        })
+    })?;
+    let _ = std::panic::take_hook();
+    drop(progress);
+    written.context("cannot write the record")?;
+
+    let standings = &result.standings.0;
+    let mut out = anstream::stdout();
+    if common.json {
+        writeln!(out, "{}", as_json(&contest, standings, result.stopped))?;
+    } else {
+        writeln!(out, "{}", as_table(&contest, standings))?;
+        if let Some(sprt) = contest.sprt {
+            writeln!(out, "{}", sprt_in_words(sprt, &standings[1]))?;
+        }
+    }
+    out.flush()?;
+    if result.stopped && !common.quiet {
+        note(&format!("stopped after {} of {games} games", standings[0].games));
+    }
+    for (text, standing) in contest.players.iter().zip(standings) {
+        if let (Some(error), false) = (&standing.first_error, common.quiet) {
+            note(&format!("`{text}` failed in {} games, first by: {error}", standing.errors));
+        }
+    }
+    Ok(())
+}
+
+/// A value with its interval, to so many digits.
+fn measured(value: Option<f64>, interval: Option<(f64, f64)>, scale: f64, digits: usize) -> String {
+    match (value, interval) {
+        (None, _) => "–".to_owned(),
+        (Some(value), None) => format!("{:.digits$}", scale * value),
+        (Some(value), Some((low, high))) => {
+            format!(
+                "{:.digits$} [{:.digits$}, {:.digits$}]",
+                scale * value,
+                scale * low,
+                scale * high
+            )
+        }
+    }
+}
+
+fn duration(seconds: Option<f64>) -> String {
+    match seconds {
+        None => "–".to_owned(),
+        Some(s) if s < 1e-3 => format!("{:.1} µs", 1e6 * s),
+        Some(s) if s < 1.0 => format!("{:.2} ms", 1e3 * s),
+        Some(s) => format!("{s:.2} s"),
+    }
+}
+
+fn as_table(contest: &Contest, standings: &[Standing]) -> String {
+    let kind = contest.rules.kind;
+    let (measure, scale, digits) = match kind {
+        GameKind::Win => ("won, %", 100.0, 2),
+        GameKind::Score => ("score", 1.0, 4),
+        GameKind::Dig => ("dig density", 1.0, 4),
+    };
+    let mut headings = vec!["player", "games", measure];
+    headings.extend((standings.len() > 1).then_some("against the first"));
+    headings.extend((kind == GameKind::Score).then_some("false flags"));
+    headings.extend((kind == GameKind::Dig).then_some("wrong"));
+    headings.extend(["guesses", "time/game", "99 %"]);
+    let errors = standings.iter().any(|standing| standing.errors > 0);
+    headings.extend(errors.then_some("errors"));
+
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(headings);
+    for (at, (text, standing)) in contest.players.iter().zip(standings).enumerate() {
+        let (value, interval) = main_measure(kind, standing);
+        let per_game = |count: u64| format!("{:.2}", count as f64 / standing.games.max(1) as f64);
+        let mut cells = vec![
+            text.clone(),
+            standing.games.to_string(),
+            measured(value, interval, scale, digits),
+        ];
+        if standings.len() > 1 {
+            let pairs = &standing.against_first;
+            let difference = measured(pairs.mean(), interval::mean(pairs), scale, digits);
+            cells.push(if at == 0 { "–".to_owned() } else { difference });
+        }
+        if kind == GameKind::Score {
+            cells.push(per_game(standing.false_flags));
+        }
+        if kind == GameKind::Dig {
+            cells.push(standing.wrong_declarations.to_string());
+        }
+        cells.push(per_game(standing.guesses));
+        cells.push(duration(standing.mean_seconds()));
+        cells.push(duration(standing.p99_seconds()));
+        if errors {
+            cells.push(standing.errors.to_string());
+        }
+        table.add_row(cells);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    if let Some(column) = table.column_mut(0) {
+        column.set_padding((0, 1));
+    }
+    table.trim_fmt()
+}
+
+/// What the game is measured by, with its interval.
+fn main_measure(kind: GameKind, standing: &Standing) -> (Option<f64>, Option<(f64, f64)>) {
+    match kind {
+        GameKind::Win => {
+            let rate = (standing.games > 0).then(|| standing.wins as f64 / standing.games as f64);
+            (rate, interval::wilson(standing.wins, standing.games))
+        }
+        GameKind::Score => (standing.scores.mean(), interval::mean(&standing.scores)),
+        GameKind::Dig => (standing.digs.mean(), interval::mean(&standing.digs)),
+    }
+}
+
+fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
+    let kind = contest.rules.kind;
+    let pair = |interval: Option<(f64, f64)>| interval.map(|(low, high)| [low, high]);
+    let players = contest.players.iter().zip(standings).map(|(text, standing)| {
+        let counts = kind != GameKind::Score;
+        let wins = counts.then_some(standing.wins);
+        let rate = wins.filter(|_| standing.games > 0);
+        let rate = rate.map(|wins| wins as f64 / standing.games as f64);
+        let win_interval = wins.and_then(|wins| interval::wilson(wins, standing.games));
+        let guesses = standing.guesses as f64 / standing.games.max(1) as f64;
+        json!({
+            "name": text,
+            "games": standing.games,
+            "wins": wins,
+            "win_rate": rate,
+            "win_interval": pair(win_interval),
+            "score": standing.scores.mean(),
+            "score_interval": pair(interval::mean(&standing.scores)),
+            "dig_density": standing.digs.mean(),
+            "dig_interval": pair(interval::mean(&standing.digs)),
+            "guesses": guesses,
+            "false_flags": standing.false_flags,
+            "wrong_declarations": (kind == GameKind::Dig).then_some(standing.wrong_declarations),
+            "difference": standing.against_first.mean(),
+            "difference_interval": pair(interval::mean(&standing.against_first)),
+            "mean_seconds": standing.mean_seconds(),
+            "p99_seconds": standing.p99_seconds(),
+            "errors": standing.errors,
+        })
+    });
+    let players: Vec<Value> = players.collect();
+    let sprt = contest.sprt.map(|sprt| {
+        let pairs = &standings[1].against_first;
+        let verdict = match sprt.verdict(pairs) {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
+            Verdict::Open => "open",
+        };
+        let llr = sprt.llr(pairs);
+        json!({"d0": sprt.d0, "d1": sprt.d1, "llr": llr, "bound": Sprt::bound(), "verdict": verdict})
+    });
+    let rules = &contest.rules;
+    let neighbourhood = rules.grid.neighbourhood().map(surefoot_rules::Neighbourhood::name);
+    json!({
+        "game": kind.name(),
+        "width": rules.grid.width(),
+        "height": rules.grid.height(),
+        "mines": rules.mines,
+        "neighbourhood": neighbourhood,
+        "promise": contest.boards.is_none().then(|| rules.promise.name()),
+        "told": rules.told,
+        "clues": rules.clues.to_string(),
+        "flood": rules.floods(),
+        "seed": contest.seed,
+        "stopped": stopped,
+        "players": players,
+        "sprt": sprt,
+    })
+}
+
+fn sprt_in_words(sprt: Sprt, second: &Standing) -> String {
+    let Sprt { d0, d1 } = sprt;
+    let pairs = &second.against_first;
+    let (llr, bound) = (sprt.llr(pairs), Sprt::bound());
+    let verdict = match sprt.verdict(pairs) {
+        Verdict::H0 => format!("H0: the second player is better by at most {d0}"),
+        Verdict::H1 => format!("H1: the second player is better by at least {d1}"),
+        Verdict::Open => "not decided".to_owned(),
+    };
+    format!("SPRT {d0},{d1}: LLR {llr:.2} of ±{bound:.2} after {} games; {verdict}", pairs.count)
+}

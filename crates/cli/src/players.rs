@@ -1,0 +1,36 @@
+//! `surefoot players`: the roster.
+
+use std::io::Write;
+
+use anstyle::Style;
+use serde_json::json;
+use surefoot_players::ROSTER;
+
+use crate::args::Common;
+
+pub(crate) fn run(common: &Common) -> anyhow::Result<()> {
+    let mut out = anstream::stdout();
+    if common.json {
+        let entries = ROSTER.iter().map(|entry| {
+            let options = entry.options.iter();
+            let options = options.map(|option| json!({"form": option.form, "about": option.about}));
+            json!({
+                "name": entry.name,
+                "source": entry.source,
+                "about": entry.about,
+                "options": options.collect::<Vec<_>>(),
+            })
+        });
+        writeln!(out, "{}", json!({"players": entries.collect::<Vec<_>>()}))?;
+        return Ok(out.flush()?);
+    }
+    let bold = Style::new().bold();
+    for entry in ROSTER {
+        let (name, about, source) = (entry.name, entry.about, entry.source);
+        writeln!(out, "{bold}{name:<10}{bold:#} {about} ({source})")?;
+        for option in entry.options {
+            writeln!(out, "  :{:<12} {}", option.form, option.about)?;
+        }
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,294 @@
+//! `surefoot watch`: one game, play by play, in the spirit of the seeds' own.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use anstyle::Style;
+use serde_json::{Value, json};
+use surefoot_players::roster;
+use surefoot_rules::episode::{self, Record, Step};
+use surefoot_rules::notation::drawing;
+use surefoot_rules::{
+    Action, Cell, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
+};
+
+use crate::args::{Common, Watch};
+use crate::complaint::complain;
+use crate::paint;
+use crate::setting::{self, Meant};
+
+pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
+    let Meant { rules, boards } = setting::read(&arguments.setting, Level::BEGINNER)?;
+    let text = &arguments.player;
+    let unknown = |error: surefoot_players::RosterError| {
+        complain(error.to_string(), "`surefoot players` lists the players and their options")
+    };
+    let mut player = roster::call(text).map_err(unknown)?;
+    roster::check(text, &rules).map_err(unknown)?;
+    let (seed, index) = (common.seed(), arguments.index);
+
+    let (mut game, first) = match &boards {
+        None => {
+            let mut game = Game::new(rules)?;
+            game.deal(seed, index);
+            (game, None)
+        }
+        Some(boards) => {
+            let board = usize::try_from(index).ok().and_then(|index| boards.get(index));
+            let board = board.ok_or_else(|| {
+                let what = format!("there is no board {index}: FILE holds {}", boards.len());
+                complain(what, "--index counts from 0")
+            })?;
+            let usual = Rules::on(rules.kind, &board.layout);
+            let (clues, flood, told) = (rules.clues, rules.flood, rules.told);
+            let mut game = Game::new(Rules { clues, flood, told, ..usual })?;
+            game.lay(&board.layout, seed, index)?;
+            (game, board.first)
+        }
+    };
+    let mut show = Show::new(common, arguments, game.rules());
+    if let Some(first) = first {
+        game.play(Action::Open(first))?;
+        show.given(&game, first)?;
+    }
+    let random = Random::for_player(seed, index, text);
+    let mut failed = None;
+    let mut watch = |step: &Step<'_>| {
+        if failed.is_none() {
+            failed = show.step(step).err();
+        }
+    };
+    let record = episode::play_watched(&mut game, &mut player, random, &mut watch);
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    Ok(show.end(&game, &record)?)
+}
+
+/// What is shown, and the running counts.
+struct Show<'a> {
+    out: Box<dyn Write>,
+    json: bool,
+    boards: bool,
+    step: bool,
+    delay: Option<Duration>,
+    player: &'a str,
+    grid: Grid,
+    kind: GameKind,
+    opened: u64,
+    exploded: u64,
+    guesses: u64,
+    /// Flags by the kind of reason.
+    flags: BTreeMap<String, u64>,
+}
+
+impl<'a> Show<'a> {
+    fn new(common: &Common, arguments: &'a Watch, rules: &Rules) -> Self {
+        Self {
+            out: Box::new(anstream::stdout()),
+            json: common.json,
+            boards: !common.quiet,
+            step: arguments.step,
+            delay: arguments.delay.map(Duration::from_millis),
+            player: &arguments.player,
+            grid: rules.grid.clone(),
+            kind: rules.kind,
+            opened: 0,
+            exploded: 0,
+            guesses: 0,
+            flags: BTreeMap::new(),
+        }
+    }
+
+    fn point(&self, cell: Cell) -> [u32; 2] {
+        let Point { x, y } = self.grid.point(cell);
+        [x, y]
+    }
+
+    /// The first click, if the board names one.
+    fn given(&mut self, game: &Game, cell: Cell) -> io::Result<()> {
+        self.opened += u64::from(game.view().opened());
+        let at = self.point(cell);
+        if self.json {
+            return writeln!(self.out, "{}", json!({"given": at, "opened": game.view().opened()}));
+        }
+        writeln!(self.out, "given     open {},{}", at[0], at[1])?;
+        self.board(game.view())
+    }
+
+    fn board(&mut self, view: &surefoot_rules::View) -> io::Result<()> {
+        if self.boards && !self.json {
+            writeln!(self.out, "{}", paint::view(view))?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step<'_>) -> io::Result<()> {
+        let choice = step.choice;
+        let mines = step.changed.iter().filter(|&&cell| step.view.tile(cell) == Tile::Mine);
+        self.exploded += mines.count() as u64;
+        let opens = matches!(choice.action, Action::Open(_) | Action::Chord(_));
+        if opens {
+            let first = self.opened == 0;
+            self.opened += step.changed.len() as u64;
+            self.guesses += u64::from(!choice.certain && !first);
+        }
+        if let Action::Flag(_) = choice.action {
+            *self.flags.entry(choice.why.to_string()).or_default() += 1;
+        }
+        if self.json {
+            self.step_as_json(step)?;
+        } else {
+            self.step_in_words(step)?;
+            self.board(step.view)?;
+        }
+        self.out.flush()?;
+        if self.step {
+            io::stdin().lock().read_line(&mut String::new())?;
+        } else if let Some(delay) = self.delay {
+            std::thread::sleep(delay);
+        }
+        Ok(())
+    }
+
+    fn step_as_json(&mut self, step: &Step<'_>) -> io::Result<()> {
+        let choice = step.choice;
+        let changed: Vec<Value> = step
+            .changed
+            .iter()
+            .map(|&cell| {
+                let symbol = drawing::symbol(step.view.tile(cell)).unwrap_or('+');
+                json!({"cell": self.point(cell), "shows": symbol.to_string()})
+            })
+            .collect();
+        let because: Vec<[u32; 2]> = choice.because.iter().map(|&cell| self.point(cell)).collect();
+        let line = json!({
+            "step": step.number,
+            "action": name(choice.action),
+            "cell": choice.action.cell().map(|cell| self.point(cell)),
+            "certain": choice.certain,
+            "why": choice.why,
+            "because": because,
+            "changed": changed,
+            "opened": self.opened,
+            "exploded": self.exploded,
+            "flags": self.flags,
+            "guesses": self.guesses,
+            "status": status(step.status),
+        });
+        writeln!(self.out, "{line}")
+    }
+
+    fn step_in_words(&mut self, step: &Step<'_>) -> io::Result<()> {
+        let choice = step.choice;
+        let cell = choice.action.cell().map_or(String::new(), |cell| {
+            let [x, y] = self.point(cell);
+            format!(" {x},{y}")
+        });
+        let action = format!("{}{cell}", name(choice.action));
+        let because: Vec<String> =
+            choice.because.iter().map(|&cell| self.grid.point(cell).to_string()).collect();
+        let because = match &because[..] {
+            [] => String::new(),
+            clues => format!(", by {}", clues.join(" ")),
+        };
+        let outcome = match (choice.action, step.changed) {
+            (Action::Open(_) | Action::Ask(_), [one]) => match step.view.tile(*one) {
+                Tile::Mine => ": a mine!".to_owned(),
+                tile => format!(": {}", drawing::symbol(tile).unwrap_or('+')),
+            },
+            (Action::Open(_) | Action::Chord(_), many) => format!(": {} cells", many.len()),
+            _ => String::new(),
+        };
+        let sure = if choice.certain { "certain" } else { "guess" };
+        let sure = if matches!(choice.action, Action::Ask(_)) { "" } else { sure };
+        let bold = Style::new().bold();
+        writeln!(
+            self.out,
+            "step {:<4} {bold}{action:<12}{bold:#} {sure:<7} {}{because}{outcome}",
+            step.number + 1,
+            choice.why,
+        )?;
+        let counts = self.counts();
+        writeln!(self.out, "          {counts}")
+    }
+
+    fn counts(&self) -> String {
+        let total: u64 = self.flags.values().sum();
+        let by: Vec<String> = self.flags.iter().map(|(why, n)| format!("{n} by {why}")).collect();
+        let by = if by.is_empty() { String::new() } else { format!(" ({})", by.join(", ")) };
+        let Self { opened, exploded, guesses, .. } = self;
+        format!("flags {total}{by}, opened {opened}, exploded {exploded}, guesses {guesses}")
+    }
+
+    fn end(&mut self, game: &Game, record: &Record) -> io::Result<()> {
+        let outcome = &record.outcome;
+        if self.json {
+            let line = json!({
+                "player": self.player,
+                "status": status(outcome.status),
+                "digs": outcome.digs,
+                "exploded": outcome.exploded,
+                "true_flags": outcome.true_flags,
+                "false_flags": outcome.false_flags,
+                "guesses": record.guesses,
+                "score": outcome.score,
+                "dig_density": outcome.dig_density,
+                "error": record.fault.as_ref().map(ToString::to_string),
+            });
+            writeln!(self.out, "{line}")?;
+            return self.out.flush();
+        }
+        if let Some(fault) = &record.fault {
+            writeln!(self.out, "{} broke the rules: {fault}", self.player)?;
+        }
+        let mines = game.rules().mines;
+        let end = match (self.kind, outcome.status) {
+            (_, Status::Playing) => "broken off",
+            (GameKind::Win, Status::Won) => "won",
+            (GameKind::Win, _) => "lost",
+            (GameKind::Dig, Status::Won) => "all mines found",
+            (GameKind::Dig, _) => "wrongly declared",
+            (GameKind::Score, _) => "finished",
+        };
+        writeln!(self.out, "{}: {end}", self.player)?;
+        writeln!(self.out, "{}", self.counts())?;
+        let (right, wrong) = (outcome.true_flags, outcome.false_flags);
+        writeln!(self.out, "mines     {mines}: {right} flagged, {} exploded", outcome.exploded)?;
+        if wrong > 0 {
+            writeln!(self.out, "false     {wrong} flags on safe cells")?;
+        }
+        if let Some(score) = outcome.score {
+            writeln!(self.out, "score     {score:.4}")?;
+        }
+        if let Some(density) = outcome.dig_density {
+            writeln!(
+                self.out,
+                "density   {density:.4} ({} of {} cells)",
+                outcome.digs,
+                self.grid.len()
+            )?;
+        }
+        self.out.flush()
+    }
+}
+
+fn name(action: Action) -> &'static str {
+    match action {
+        Action::Open(_) => "open",
+        Action::Flag(_) => "flag",
+        Action::Chord(_) => "chord",
+        Action::Ask(_) => "ask",
+        Action::Declare => "declare",
+    }
+}
+
+fn status(status: Status) -> &'static str {
+    match status {
+        Status::Playing => "playing",
+        Status::Won => "won",
+        Status::Lost => "lost",
+        Status::Finished => "finished",
+    }
+}

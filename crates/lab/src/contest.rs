@@ -1,0 +1,300 @@
+//! A match: several players on the same deals, in parallel, and always with the
+//! same results.
+//!
+//! The unit of work is one deal, played by every player in turn; so each pair of
+//! results is complete, and what a thread happens to do next changes nothing. Deals
+//! are handed out in batches of fixed size, in order: between batches rows are
+//! passed on and the sequential test is looked at, so neither depends on the number
+//! of threads.
+//!
+//! A player that acts illegally or panics loses that game and the match goes on.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use surefoot_players::{AnyPlayer, RosterError, roster};
+use surefoot_rules::episode::{self, Fault};
+use surefoot_rules::notation::Board;
+use surefoot_rules::{
+    Action, Game, GameKind, Inconsistent, Random, Rules, RulesError, episode::Record,
+};
+
+use crate::record::Row;
+use crate::sprt::{Sprt, Verdict};
+use crate::standings::Standings;
+
+/// Deals per batch. Small enough that a sequential test stops soon, large
+/// enough that threads rarely wait for each other.
+const BATCH: u64 = 256;
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The rules; of given boards, all but grid and mines.
+    pub rules: Rules,
+    /// The players' texts.
+    pub players: Vec<String>,
+    /// How many deals.
+    pub games: u64,
+    /// The seed of deals, clue draws and players.
+    pub seed: u64,
+    /// Given boards instead of deals; game i is played on board i.
+    pub boards: Option<Vec<Board>>,
+    /// A sequential test of the second player against the first.
+    pub sprt: Option<Sprt>,
+}
+
+/// Why a match cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ContestError {
+    /// A player that does not exist or cannot play this.
+    #[error(transparent)]
+    Roster(#[from] RosterError),
+    /// Rules that do not fit together.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// Nobody to play.
+    #[error("a match needs at least one player")]
+    Nobody,
+    /// A sequential test of other than two players, or not of wins.
+    #[error("a sequential test compares the wins of two players")]
+    Sprt,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug)]
+pub struct Result {
+    /// The standings.
+    pub standings: Standings,
+    /// Whether it was stopped before all games were played.
+    pub stopped: bool,
+}
+
+impl Contest {
+    /// Whether it can be played; to be asked before it starts.
+    pub fn check(&self) -> std::result::Result<(), ContestError> {
+        if self.players.is_empty() {
+            return Err(ContestError::Nobody);
+        }
+        if self.sprt.is_some() && (self.players.len() != 2 || self.rules.kind != GameKind::Win) {
+            return Err(ContestError::Sprt);
+        }
+        self.rules.check()?;
+        for text in &self.players {
+            roster::call(text)?;
+            roster::check(text, &self.rules)?;
+        }
+        Ok(())
+    }
+
+    /// Plays the match on the current pool of threads. `played` is called for
+    /// every finished deal, from any thread; `rows` gets the rows of each batch in
+    /// order; `stop` ends the match after the deals under way.
+    pub fn run(
+        &self,
+        stop: &AtomicBool,
+        played: impl Fn() + Sync,
+        mut rows: impl FnMut(&[Row]),
+    ) -> std::result::Result<Result, ContestError> {
+        self.check()?;
+        let mut standings = Standings::new(self.players.len());
+        let mut from = 0;
+        while from < self.games && !stop.load(Ordering::Relaxed) {
+            let to = self.games.min(from + BATCH);
+            let deals: Vec<Option<Vec<Row>>> = (from..to)
+                .into_par_iter()
+                .map_init(
+                    || Seat::new(self),
+                    |seat, index| {
+                        if stop.load(Ordering::Relaxed) {
+                            return None;
+                        }
+                        let rows = seat.play(index);
+                        played();
+                        Some(rows)
+                    },
+                )
+                .collect();
+            let finished: Vec<Row> =
+                deals.into_iter().flatten().inspect(|deal| standings.add(deal)).flatten().collect();
+            rows(&finished);
+            from = to;
+            let decided = self
+                .sprt
+                .is_some_and(|sprt| sprt.verdict(&standings.0[1].against_first) != Verdict::Open);
+            if decided {
+                break;
+            }
+        }
+        let stopped = stop.load(Ordering::Relaxed);
+        Ok(Result { standings, stopped })
+    }
+}
+
+/// A table and the players around it, used for one deal after the other.
+struct Seat<'a> {
+    contest: &'a Contest,
+    game: Option<Game>,
+    players: Vec<Option<AnyPlayer>>,
+}
+
+impl<'a> Seat<'a> {
+    fn new(contest: &'a Contest) -> Self {
+        let players = contest.players.iter().map(|text| roster::call(text).ok()).collect();
+        Self { contest, game: None, players }
+    }
+
+    /// One deal, played by everybody.
+    fn play(&mut self, index: u64) -> Vec<Row> {
+        (0..self.players.len()).map(|player| self.play_one(index, player)).collect()
+    }
+
+    fn play_one(&mut self, index: u64, player: usize) -> Row {
+        let kind = self.contest.rules.kind;
+        let text = &self.contest.players[player];
+        let random = Random::for_player(self.contest.seed, index, text);
+        let mut game = self.table(index);
+        let mut someone = self.players[player].take();
+        let start = Instant::now();
+        let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
+            Some(someone) => episode::play(&mut game, someone, random),
+            None => unreachable!("the roster was checked before the match"),
+        }));
+        let seconds = start.elapsed().as_secs_f64();
+        let record = match outcome {
+            Ok(record) => {
+                self.players[player] = someone;
+                self.game = Some(game);
+                record
+            }
+            Err(panic) => {
+                // Neither the player nor the table can be trusted any more.
+                self.players[player] = roster::call(text).ok();
+                Record::faulted(&game, 0, 0, Fault::Panicked(said(&*panic)))
+            }
+        };
+        Row::new(index, player, kind, &record, seconds)
+    }
+
+    /// The table, laid for this deal or board.
+    fn table(&mut self, index: u64) -> Game {
+        let Contest { rules, seed, boards, .. } = self.contest;
+        let Some(boards) = boards else {
+            let mut game = self.game.take().unwrap_or_else(|| {
+                Game::new(rules.clone()).unwrap_or_else(|_| unreachable!("the rules were checked"))
+            });
+            game.deal(*seed, index);
+            return game;
+        };
+        let board = &boards[index as usize];
+        let mut game = match self.game.take() {
+            Some(game) if game.rules().grid == *board.layout.grid() => game,
+            _ => new_table(rules, board),
+        };
+        if let Err(Inconsistent::Mines { .. }) = game.lay(&board.layout, *seed, index) {
+            game = new_table(rules, board);
+            let laid = game.lay(&board.layout, *seed, index);
+            debug_assert_eq!(laid, Ok(()), "the table was made for this board");
+        }
+        if let Some(first) = board.first {
+            // A first click that ends the game has been seen by nobody; the
+            // record tells.
+            let _ = game.play(Action::Open(first));
+        }
+        game
+    }
+}
+
+/// A table for one board, under the rules of the match otherwise.
+fn new_table(rules: &Rules, board: &Board) -> Game {
+    let usual = Rules::on(rules.kind, &board.layout);
+    let (clues, flood, told) = (rules.clues, rules.flood, rules.told);
+    Game::new(Rules { clues, flood, told, ..usual })
+        .unwrap_or_else(|_| unreachable!("the rules were checked, and a board promises nothing"))
+}
+
+/// What a panic said.
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("without a word").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{Grid, Promise, layout};
+
+    fn contest(kind: GameKind, players: &[&str], games: u64) -> Contest {
+        let players = players.iter().map(|&text| text.to_owned()).collect();
+        let rules = Rules::new(kind, Grid::new(9, 9).unwrap(), 10);
+        Contest { rules, players, games, seed: 5, boards: None, sprt: None }
+    }
+
+    fn rows(contest: &Contest, threads: usize) -> Vec<Row> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut all = Vec::new();
+        let stop = AtomicBool::new(false);
+        pool.install(|| contest.run(&stop, || {}, |rows| all.extend_from_slice(rows))).unwrap();
+        for row in &mut all {
+            row.seconds = 0.0;
+        }
+        all
+    }
+
+    #[test]
+    fn results_do_not_depend_on_threads_or_company() {
+        for kind in GameKind::ALL {
+            let both = contest(kind, &["queue", "closure"], 600);
+            let alone = rows(&contest(kind, &["closure"], 600), 1);
+            let one = rows(&both, 1);
+            assert_eq!(one, rows(&both, 3));
+            let mut closure: Vec<Row> = one.into_iter().filter(|row| row.player == 1).collect();
+            for row in &mut closure {
+                row.player = 0;
+            }
+            assert_eq!(closure, alone);
+        }
+    }
+
+    #[test]
+    fn a_stopped_match_keeps_what_was_played() {
+        let contest = contest(GameKind::Win, &["random"], 100_000);
+        let stop = AtomicBool::new(false);
+        let result = contest.run(&stop, || stop.store(true, Ordering::Relaxed), |_| {}).unwrap();
+        assert!(result.stopped);
+        assert!((1..BATCH).contains(&result.standings.0[0].games));
+    }
+
+    #[test]
+    fn boards_of_any_size_are_played_with_their_first_click() {
+        let boards = vec![
+            Board { layout: layout!["M..", "..."], first: None },
+            Board { layout: layout!["M....", "....."], first: Some(surefoot_rules::Cell::new(4)) },
+            Board { layout: layout!["M.M..", "....."], first: Some(surefoot_rules::Cell::new(0)) },
+        ];
+        let mut contest = contest(GameKind::Win, &["closure", "random"], 3);
+        contest.rules.promise = Promise::None;
+        contest.boards = Some(boards);
+        let rows = rows(&contest, 2);
+        assert_eq!(rows.len(), 6);
+        // The first click opens everything but the mine's column: won for all.
+        assert_eq!((rows[2].guesses, rows[2].digs), (rows[3].guesses, rows[3].digs));
+        // The first click is a mine: lost, one dig, no guess.
+        assert_eq!((rows[4].won, rows[4].digs, rows[4].guesses), (Some(false), 1, 0));
+    }
+
+    #[test]
+    fn a_sequential_test_stops_early() {
+        let mut contest = contest(GameKind::Win, &["random", "closure"], 100_000);
+        contest.sprt = Some("0,0.05".parse().unwrap());
+        let stop = AtomicBool::new(false);
+        let result = contest.run(&stop, || {}, |_| {}).unwrap();
+        assert_eq!(result.standings.0[0].games, BATCH);
+        contest.players.pop();
+        assert_eq!(contest.check(), Err(ContestError::Sprt));
+    }
+}

@@ -1,0 +1,73 @@
+//! How far a measured value can be trusted: 95 % intervals.
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use crate::tally::Moments;
+
+/// The normal quantile of 97.5 %.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// Wilson's score interval for a share of `hits` in `trials` (1927): unlike the
+/// textbook interval it is right for shares near 0 and 1 and for few trials.
+///
+/// ```
+/// use surefoot_lab::interval::wilson;
+///
+/// let (low, high) = wilson(8, 10).unwrap();
+/// assert!((low - 0.4902).abs() < 1e-4 && (high - 0.9433).abs() < 1e-4);
+/// assert_eq!(wilson(0, 0), None);
+/// ```
+pub fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
+    if trials == 0 {
+        return None;
+    }
+    let n = trials as f64;
+    let share = hits as f64 / n;
+    let squared = Z * Z;
+    let centre = (share + squared / (2.0 * n)) / (1.0 + squared / n);
+    let half =
+        Z / (1.0 + squared / n) * (share * (1.0 - share) / n + squared / (4.0 * n * n)).sqrt();
+    // At the ends rounding could step outside.
+    let low = if hits == 0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if hits == trials { 1.0 } else { (centre + half).min(1.0) };
+    Some((low, high))
+}
+
+/// Student's interval for a mean; `None` below two values.
+///
+/// ```
+/// use surefoot_lab::{interval, tally::Moments};
+///
+/// let moments: Moments = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
+/// let (low, high) = interval::mean(&moments).unwrap();
+/// assert!((low - 1.0368).abs() < 1e-4 && (high - 4.9632).abs() < 1e-4);
+/// ```
+pub fn mean(moments: &Moments) -> Option<(f64, f64)> {
+    let (mean, variance) = (moments.mean()?, moments.variance()?);
+    let n = moments.count as f64;
+    let quantile = match StudentsT::new(0.0, 1.0, n - 1.0) {
+        Ok(student) if n < 1_000.0 => student.inverse_cdf(0.975),
+        _ => Z,
+    };
+    let half = quantile * (variance / n).sqrt();
+    Some((mean - half, mean + half))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of R's `binom::binom.wilson`.
+    #[test]
+    fn wilson_agrees_with_published_values() {
+        for (hits, trials, low, high) in [
+            (0, 10, 0.0, 0.277_532_8),
+            (10, 10, 0.722_467_2, 1.0),
+            (5, 10, 0.236_593_1, 0.763_406_9),
+        ] {
+            let (ours_low, ours_high) = wilson(hits, trials).unwrap();
+            assert!((ours_low - low).abs() < 1e-6, "{hits}/{trials}: {ours_low}");
+            assert!((ours_high - high).abs() < 1e-6, "{hits}/{trials}: {ours_high}");
+        }
+    }
+}
