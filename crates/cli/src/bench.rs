@@ -9,7 +9,7 @@ use surefoot_players::{ROSTER, roster};
 use surefoot_rules::{Game, GameKind, Grid, Level, Random, Rules, episode};
 
 use crate::args::{Bench, Common};
-use crate::complaint::note;
+use crate::complaint::answer_no;
 
 /// How long each player is timed.
 const LONG: Duration = Duration::from_millis(500);
@@ -37,7 +37,10 @@ pub(crate) fn run(common: &Common, arguments: &Bench) -> anyhow::Result<()> {
     }
     out.flush()?;
     if !as_committed {
-        note(&format!("the committed signature is {}", signature::COMMITTED.trim()));
+        let committed = signature::COMMITTED.trim();
+        return Err(answer_no(format!(
+            "behaviour changed: the committed signature is {committed}"
+        )));
     }
     Ok(())
 }

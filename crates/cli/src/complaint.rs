@@ -12,6 +12,23 @@ struct Complaint {
     hint: String,
 }
 
+/// The answer to what was asked is "no".
+#[derive(Debug)]
+struct No(String);
+
+impl std::fmt::Display for No {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for No {}
+
+/// Answers "no", which is exit status 1.
+pub(crate) fn answer_no(why: String) -> anyhow::Error {
+    No(why).into()
+}
+
 /// Says what was wrong and what to try.
 pub(crate) fn complain(what: impl Into<String>, hint: impl Into<String>) -> anyhow::Error {
     Complaint { what: what.into(), hint: hint.into() }.into()
@@ -35,6 +52,10 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     };
     if error.chain().any(gone) {
         return ExitCode::SUCCESS;
+    }
+    if let Some(No(why)) = error.downcast_ref() {
+        say(AnsiColor::Yellow, "no", why);
+        return ExitCode::from(1);
     }
     say(AnsiColor::Red, "error", &format!("{error:#}"));
     if let Some(complaint) = error.chain().find_map(|cause| cause.downcast_ref::<Complaint>()) {

@@ -2,17 +2,19 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
-use surefoot_lab::contest::Contest;
+use surefoot_lab::contest::{Contest, ContestError};
 use surefoot_lab::interval;
 use surefoot_lab::record;
 use surefoot_lab::sprt::{Sprt, Verdict};
 use surefoot_lab::standings::Standing;
+use surefoot_lab::tally::Moments;
 use surefoot_rules::{GameKind, Level};
 
 use crate::args::{Common, Estimate, Match};
@@ -20,11 +22,15 @@ use crate::complaint::{complain, note};
 use crate::output::Progress;
 use crate::setting::{self, Meant};
 
+/// Games of a sequential test that no one limits: it decides long before.
+const UNTIL_DECIDED: u64 = 100_000_000;
+
 pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
     let Estimate::Plain = arguments.estimate;
     let Meant { rules, boards } = setting::read(&arguments.setting, Level::EXPERT)?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
-    let games = arguments.games.or(available).unwrap_or(1000);
+    let usual = if arguments.sprt.is_some() { UNTIL_DECIDED } else { 1000 };
+    let games = arguments.games.or(available).unwrap_or(usual);
     if let Some(available) = available.filter(|&available| available < games) {
         let what = format!("{games} games are asked for, but FILE holds {available} boards");
         return Err(complain(what, "leave --games away to play each board once"));
@@ -38,15 +44,26 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
         sprt: arguments.sprt,
     };
     contest.check().map_err(|error| {
-        complain(error.to_string(), "`surefoot players` lists the players and their options")
+        let hint = match error {
+            ContestError::Sprt => "--sprt takes exactly two players and --game win",
+            _ => "`surefoot players` lists the players and their options",
+        };
+        complain(error.to_string(), hint)
     })?;
+    if arguments.record.as_deref() == Some(Path::new("-")) {
+        return Err(complain(
+            "--record writes to a file, not to `-`",
+            "name a file, as in games.csv",
+        ));
+    }
     let mut table = arguments
         .record
         .as_ref()
         .map(|path| {
             let file =
                 File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            anyhow::Ok(record::Table::new(BufWriter::new(file), contest.players.clone()))
+            let table = record::Table::new(BufWriter::new(file), contest.players.clone());
+            table.with_context(|| format!("cannot write {}", path.display()))
         })
         .transpose()?;
 
@@ -189,15 +206,16 @@ fn main_measure(kind: GameKind, standing: &Standing) -> (Option<f64>, Option<(f6
             let rate = (standing.games > 0).then(|| standing.wins as f64 / standing.games as f64);
             (rate, interval::wilson(standing.wins, standing.games))
         }
-        GameKind::Score => (standing.scores.mean(), interval::mean(&standing.scores)),
-        GameKind::Dig => (standing.digs.mean(), interval::mean(&standing.digs)),
+        GameKind::Score => (standing.scores.mean(), interval::share(&standing.scores)),
+        GameKind::Dig => (standing.digs.mean(), interval::share(&standing.digs)),
     }
 }
 
 fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
     let kind = contest.rules.kind;
     let pair = |interval: Option<(f64, f64)>| interval.map(|(low, high)| [low, high]);
-    let players = contest.players.iter().zip(standings).map(|(text, standing)| {
+    let players = contest.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {
+        let against = (at > 0).then_some(&standing.against_first);
         let counts = kind != GameKind::Score;
         let wins = counts.then_some(standing.wins);
         let rate = wins.filter(|_| standing.games > 0);
@@ -211,14 +229,14 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
             "win_rate": rate,
             "win_interval": pair(win_interval),
             "score": standing.scores.mean(),
-            "score_interval": pair(interval::mean(&standing.scores)),
+            "score_interval": pair(interval::share(&standing.scores)),
             "dig_density": standing.digs.mean(),
-            "dig_interval": pair(interval::mean(&standing.digs)),
+            "dig_interval": pair(interval::share(&standing.digs)),
             "guesses": guesses,
             "false_flags": standing.false_flags,
             "wrong_declarations": (kind == GameKind::Dig).then_some(standing.wrong_declarations),
-            "difference": standing.against_first.mean(),
-            "difference_interval": pair(interval::mean(&standing.against_first)),
+            "difference": against.and_then(Moments::mean),
+            "difference_interval": pair(against.and_then(interval::mean)),
             "mean_seconds": standing.mean_seconds(),
             "p99_seconds": standing.p99_seconds(),
             "errors": standing.errors,
@@ -236,13 +254,17 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
         json!({"d0": sprt.d0, "d1": sprt.d1, "llr": llr, "bound": Sprt::bound(), "verdict": verdict})
     });
     let rules = &contest.rules;
+    // Given boards may differ; then there is no one size.
+    let boards = contest.boards.as_deref().unwrap_or_default();
+    let one_grid = boards.iter().all(|board| *board.layout.grid() == rules.grid);
+    let one_count = boards.iter().all(|board| board.layout.count() == rules.mines);
     let neighbourhood = rules.grid.neighbourhood().map(surefoot_rules::Neighbourhood::name);
     json!({
         "game": kind.name(),
-        "width": rules.grid.width(),
-        "height": rules.grid.height(),
-        "mines": rules.mines,
-        "neighbourhood": neighbourhood,
+        "width": one_grid.then(|| rules.grid.width()),
+        "height": one_grid.then(|| rules.grid.height()),
+        "mines": one_count.then_some(rules.mines),
+        "neighbourhood": neighbourhood.filter(|_| one_grid),
         "promise": contest.boards.is_none().then(|| rules.promise.name()),
         "told": rules.told,
         "clues": rules.clues.to_string(),

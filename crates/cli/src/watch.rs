@@ -109,6 +109,7 @@ impl<'a> Show<'a> {
     /// The first click, if the board names one.
     fn given(&mut self, game: &Game, cell: Cell) -> io::Result<()> {
         self.opened += u64::from(game.view().opened());
+        self.exploded += u64::from(game.view().opened_mines());
         let at = self.point(cell);
         if self.json {
             return writeln!(self.out, "{}", json!({"given": at, "opened": game.view().opened()}));

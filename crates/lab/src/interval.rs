@@ -53,6 +53,11 @@ pub fn mean(moments: &Moments) -> Option<(f64, f64)> {
     Some((mean - half, mean + half))
 }
 
+/// The same for values between 0 and 1, beyond which no mean can lie.
+pub fn share(moments: &Moments) -> Option<(f64, f64)> {
+    mean(moments).map(|(low, high)| (low.max(0.0), high.min(1.0)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

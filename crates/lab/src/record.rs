@@ -58,6 +58,21 @@ impl Row {
     }
 }
 
+const COLUMNS: [&str; 11] = [
+    "index",
+    "player",
+    "won",
+    "score",
+    "digs",
+    "guesses",
+    "forced",
+    "false_flags",
+    "wrong_declaration",
+    "error",
+    "seconds",
+];
+
+/// In the order of [`COLUMNS`].
 #[derive(Serialize)]
 struct Line<'a> {
     index: u64,
@@ -81,9 +96,12 @@ pub struct Table<W: Write> {
 }
 
 impl<W: Write> Table<W> {
-    /// A table for these players.
-    pub fn new(out: W, players: Vec<String>) -> Self {
-        Self { out: csv::Writer::from_writer(out), players }
+    /// A table for these players; its header is written at once.
+    pub fn new(out: W, players: Vec<String>) -> Result<Self, csv::Error> {
+        let mut out = csv::WriterBuilder::new().has_headers(false).from_writer(out);
+        out.write_record(COLUMNS)?;
+        out.flush()?;
+        Ok(Self { out, players })
     }
 
     /// Appends rows and hands them on at once, so that a crash loses nothing.

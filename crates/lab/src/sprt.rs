@@ -44,10 +44,14 @@ pub enum Verdict {
 impl Sprt {
     /// The log-likelihood ratio after these pairs.
     pub fn llr(&self, pairs: &Moments) -> f64 {
-        let (Some(mean), Some(variance)) = (pairs.mean(), pairs.variance()) else { return 0.0 };
-        if variance == 0.0 {
+        if pairs.count == 0 {
             return 0.0;
         }
+        // One imagined pair of each outcome: equal differences so far are no
+        // proof that all will be equal.
+        let mut pairs = *pairs;
+        pairs += [-1.0, 0.0, 1.0].into_iter().collect();
+        let (Some(mean), Some(variance)) = (pairs.mean(), pairs.variance()) else { return 0.0 };
         let middle = f64::midpoint(self.d0, self.d1);
         pairs.count as f64 * (self.d1 - self.d0) * (mean - middle) / variance
     }
@@ -121,6 +125,16 @@ mod tests {
         let wrong_h0 = (0..200).filter(|&seed| decide(0.02, seed).0 == Verdict::H0).count();
         // 5 % of 200 is 10; 21 is beyond the 99.9 % point.
         assert!(wrong_h1 <= 21 && wrong_h0 <= 21, "{wrong_h1} {wrong_h0}");
+    }
+
+    #[test]
+    fn equal_differences_decide_too() {
+        let sprt = Sprt { d0: 0.0, d1: 0.02 };
+        let same: Moments = std::iter::repeat_n(0.0, 5_000).collect();
+        assert_eq!(sprt.verdict(&same), Verdict::H0);
+        let better: Moments = std::iter::repeat_n(1.0, 5_000).collect();
+        assert_eq!(sprt.verdict(&better), Verdict::H1);
+        assert_eq!(sprt.verdict(&Moments::default()), Verdict::Open);
     }
 
     #[test]

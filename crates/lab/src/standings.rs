@@ -96,13 +96,16 @@ impl Standings {
         for row in rows {
             let standing = &mut self.0[row.player];
             standing.add(row);
-            let difference = match (row.won, row.score, row.dig_density) {
-                (_, Some(score), _) => first.score.map(|other| score - other),
-                (_, _, Some(density)) => first.dig_density.map(|other| density - other),
-                (Some(won), None, None) if first.dig_density.is_none() => {
-                    first.won.map(|other| f64::from(i8::from(won)) - f64::from(i8::from(other)))
+            // In `dig` a pair counts if both declared rightly.
+            let difference = match (row.score.zip(first.score), row.wrong_declaration) {
+                (Some((ours, theirs)), _) => Some(ours - theirs),
+                (None, Some(_)) => {
+                    row.dig_density.zip(first.dig_density).map(|(ours, theirs)| ours - theirs)
                 }
-                _ => None,
+                (None, None) => row
+                    .won
+                    .zip(first.won)
+                    .map(|(ours, theirs)| f64::from(i8::from(ours) - i8::from(theirs))),
             };
             if let Some(difference) = difference {
                 standing.against_first.add(difference);

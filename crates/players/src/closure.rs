@@ -116,8 +116,11 @@ impl Closure {
         let mut changed = Vec::new();
         loop {
             self.know.settle_with(|clue| changed.push(clue));
-            for at in 0..self.know.resolved.len() {
-                self.forget(self.know.resolved[at]);
+            // Forgetting a cell may decide others, which then wait here too.
+            let mut at = 0;
+            while let Some(&cell) = self.know.resolved.get(at) {
+                at += 1;
+                self.forget(cell);
             }
             self.know.resolved.clear();
             for clue in changed.drain(..) {
@@ -130,13 +133,14 @@ impl Closure {
                 }
             }
             while self.know.resolved.is_empty()
+                && self.know.changed().is_empty()
                 && let Some(next) = self.agenda.pop()
             {
                 if self.alive[next as usize] {
                     self.compare(next);
                 }
             }
-            if self.know.resolved.is_empty() {
+            if self.know.resolved.is_empty() && self.know.changed().is_empty() {
                 return;
             }
         }

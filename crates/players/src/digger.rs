@@ -12,8 +12,8 @@
 //!    where every hidden cell touches a satisfied clue. [ours]
 //!
 //! It never looks for safe cells: in `dig` they are worth nothing. Ties in step 2
-//! go to the first clue in reading order. Clues are kept sorted by their share,
-//! so a move costs what it changed and not a scan of the board.
+//! go to the first clue in reading order. Clues are kept sorted by their share and
+//! cells in sets, so a move costs what it changed and not a scan of the board.
 //!
 //! Under uncertain clues step 1 fires on lower bounds alone; the other steps only
 //! guess and use the shown numbers.
@@ -39,6 +39,11 @@ pub(crate) struct Digger {
     share_of: Vec<u64>,
     /// Hidden cells with only hidden neighbours.
     inland: CellSet,
+    /// Hidden cells beside no satisfied clue.
+    worth: CellSet,
+    /// Whether each clue is satisfied, and how many such each cell touches.
+    satisfied: Vec<bool>,
+    touched: Vec<u8>,
     random: Random,
 }
 
@@ -50,6 +55,9 @@ impl Digger {
             shares: BTreeSet::new(),
             share_of: Vec::new(),
             inland: CellSet::default(),
+            worth: CellSet::default(),
+            satisfied: Vec::new(),
+            touched: Vec::new(),
             random: Random::for_player(0, 0, ""),
         }
     }
@@ -64,11 +72,13 @@ impl Digger {
                 self.know.look_for_mines(clue);
                 self.distribution.changed(&self.know, clue);
                 self.share(clue);
+                self.note_satisfied(clue);
             }
         }
         for at in 0..self.know.resolved.len() {
             let cell = self.know.resolved[at];
             self.inland.remove(cell);
+            self.worth.remove(cell);
             for &beside in &*self.know.grid().neighbours(cell) {
                 self.inland.remove(beside);
             }
@@ -101,18 +111,23 @@ impl Digger {
         Some(Choice::guess(Action::Open(cell), "direct probability").because([clue]))
     }
 
-    fn away_from_satisfied_clues(&mut self) -> Option<Choice> {
-        let satisfied = |cell: Cell| {
-            let around = self.know.grid().neighbours(cell);
-            around.iter().any(|&clue| {
-                let open = self.know.belief(clue) == Belief::Open;
-                open && self.know.sum(clue).speaks && self.know.sum(clue).left() == 0
-            })
-        };
-        let worth: Vec<Cell> =
-            self.know.unknown().as_slice().iter().copied().filter(|&c| !satisfied(c)).collect();
-        let cell = *self.random.pick(&worth)?;
-        Some(Choice::guess(Action::Open(cell), "away from satisfied clues"))
+    /// A clue may become satisfied, and under uncertain clues need mines again
+    /// when it is asked again.
+    fn note_satisfied(&mut self, clue: Cell) {
+        let sum = self.know.sum(clue);
+        let now = sum.speaks && sum.left() == 0;
+        if std::mem::replace(&mut self.satisfied[clue.index()], now) == now {
+            return;
+        }
+        for &cell in &*self.know.grid().neighbours(clue) {
+            let touched = &mut self.touched[cell.index()];
+            *touched = if now { *touched + 1 } else { *touched - 1 };
+            if *touched > 0 {
+                self.worth.remove(cell);
+            } else if self.know.belief(cell) == Belief::Unknown {
+                self.worth.insert(cell);
+            }
+        }
     }
 }
 
@@ -124,6 +139,11 @@ impl Player for Digger {
         self.share_of.clear();
         self.share_of.resize(view.grid().len(), 0);
         self.inland.fill(view.grid().len());
+        self.worth.fill(view.grid().len());
+        self.satisfied.clear();
+        self.satisfied.resize(view.grid().len(), false);
+        self.touched.clear();
+        self.touched.resize(view.grid().len(), 0);
         self.random = random;
     }
 
@@ -142,6 +162,9 @@ impl Player for Digger {
         if let Some(cell) = self.inland.pick(&mut self.random) {
             return Choice::guess(Action::Open(cell), "surrounded by hidden cells");
         }
-        self.away_from_satisfied_clues().unwrap_or_else(|| self.know.guess(&mut self.random))
+        if let Some(cell) = self.worth.pick(&mut self.random) {
+            return Choice::guess(Action::Open(cell), "away from satisfied clues");
+        }
+        self.know.guess(&mut self.random)
     }
 }

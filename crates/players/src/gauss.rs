@@ -123,7 +123,8 @@ impl Row {
         } {
             let x = left.next_if(|(x, _)| *x == at).map_or(0, |&(_, c)| c);
             let y = right.next_if(|(y, _)| *y == at).map_or(0, |&(_, c)| c);
-            let c = combine(x, y)?;
+            // Sums of a row's numbers must fit as well.
+            let c = combine(x, y).filter(|c| c.unsigned_abs() < 1 << 31)?;
             if c != 0 {
                 terms.push((at, c));
             }

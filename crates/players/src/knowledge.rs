@@ -13,6 +13,10 @@
 //! no rule ever fires on what a clue merely suggests. (Seed 001 had these
 //! directions reversed.)
 //!
+//! Told the total, every player stops when all mines are known: it declares, or in
+//! `win`, where there is nothing to declare, opens the rest. The seeds say so of
+//! their dig and score games; for `win` it is the same knowledge put to use. [ours]
+//!
 //! The seeds scan the board at every move. Here the view's journal tells what
 //! is new, and only clues whose neighbourhood changed are looked at again: the
 //! work follows what changed, not the size of the board.

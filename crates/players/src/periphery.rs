@@ -15,10 +15,10 @@
 //! Long chains are cut into pieces of at most `piece` cells, in the order in
 //! which the chain is walked. The seed does not say what becomes of a clue whose
 //! cells lie on both sides of a cut; here it becomes an interval, as wide as the
-//! cells outside allow, so that a cut never invents certainty. Under uncertain
-//! clues pieces have at most 10 cells.
+//! cells outside allow, so that a cut never invents certainty. Under
+//! optimistic and cautious clues pieces have at most 10 cells.
 
-use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
+use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, Player, Random, View};
 
 use crate::cells::CellSet;
 use crate::knowledge::Knowledge;
@@ -195,9 +195,10 @@ impl Player for Periphery {
         self.cells.clear(view.grid().len());
         self.shares.resize(view.grid().len(), 0.0);
         self.random = random;
-        // Nearly any filling satisfies uncertain clues, and long pieces would be
-        // counted for ever.
-        self.cut = if view.rule().is_exact() { self.piece } else { self.piece.min(10) };
+        // Nearly any filling satisfies optimistic or cautious clues, and long
+        // pieces would be counted for ever.
+        let vague = matches!(view.rule(), ClueRule::Optimistic { .. } | ClueRule::Cautious { .. });
+        self.cut = if vague { self.piece.min(10) } else { self.piece };
     }
 
     fn choose(&mut self, view: &View) -> Choice {

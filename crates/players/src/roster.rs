@@ -137,7 +137,7 @@ pub enum RosterError {
         name: String,
     },
     /// An option the player does not have, or a value it cannot take.
-    #[error("the player `{name}` has no option `{option}`: expected {}", forms(name))]
+    #[error("the player `{name}` does not take `{option}`: expected {}", forms(name))]
     Option {
         /// The player's name.
         name: String,
@@ -167,9 +167,10 @@ fn nearest(name: &str) -> String {
 
 fn forms(name: &str) -> String {
     let entry = ROSTER.iter().find(|entry| entry.name == name);
-    let forms: Vec<&str> =
-        entry.map_or(&[][..], |entry| entry.options).iter().map(|option| option.form).collect();
-    if forms.is_empty() { "no options".to_owned() } else { forms.join(", ") }
+    let options = entry.map_or(&[][..], |entry| entry.options).iter();
+    let forms: Vec<String> =
+        options.map(|option| format!("{} ({})", option.form, option.about)).collect();
+    if forms.is_empty() { "no options".to_owned() } else { forms.join(" or ") }
 }
 
 /// A player by its text.
@@ -288,15 +289,10 @@ mod tests {
         let error = |text: &str| call(text).err().unwrap().to_string();
         assert_eq!(error("nobody"), "there is no player `nobody`");
         assert_eq!(error("closures"), "there is no player `closures`; did you mean `closure`?");
-        assert_eq!(
-            error("random:fast"),
-            "the player `random` has no option `fast`: expected no options"
-        );
-        assert_eq!(
-            error("periphery:piece=41"),
-            "the player `periphery` has no option `piece=41`: expected piece=CELLS"
-        );
+        let none = "the player `random` does not take `fast`: expected no options";
+        assert_eq!(error("random:fast"), none);
+        assert!(error("periphery:piece=41").contains("`piece=41`: expected piece=CELLS (cut"));
         assert!(error("closure:prefer=high").contains("prefer=high"));
-        assert!(error("window:passes=1,edge").contains("`edge`: expected edges, passes=N"));
+        assert!(error("window:passes=1,edge").contains("`edge`: expected edges ("));
     }
 }

@@ -52,6 +52,9 @@ impl Window {
             let Point { x, y } = grid.point(clue);
             let speaks = self.queue.know.sum(clue).speaks && self.queue.know.sum(clue).hidden > 0;
             if speaks && self.inner(Point { x, y }) {
+                if self.queue.know.look(clue) {
+                    return true;
+                }
                 for near_y in y.saturating_sub(2)..=y + 2 {
                     for near_x in x.saturating_sub(2)..=x + 2 {
                         let point = Point { x: near_x, y: near_y };
@@ -114,5 +117,39 @@ impl Player for Window {
             }
             self.queue.again();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{Action, GameKind, Rules, view};
+
+    fn choices(view: &View, count: usize) -> Vec<Choice> {
+        let mut player = Window::new(false, None);
+        let rules = Rules::new(GameKind::Win, view.grid().clone(), 1);
+        player.begin(&Brief::from(&rules), view, Random::for_player(0, 0, "test"));
+        (0..count).map(|_| player.choose(view)).collect()
+    }
+
+    /// The seed's example: A, B, C between two rows of 1 2 1. A and C are mines
+    /// by subtraction; then the rules open B.
+    #[test]
+    fn a_window_decides_a_b_c() {
+        let view = view!["3x3/?", "1 2 1", "* * *", "1 2 1"];
+        let choices = choices(&view, 3);
+        let mut actions: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
+        actions.sort_by_key(|action| action.cell());
+        let [a, b, c] = [3, 4, 5].map(Cell::new);
+        assert_eq!(actions, [Action::Flag(a), Action::Open(b), Action::Flag(c)]);
+        assert!(choices.iter().all(|choice| choice.certain));
+        assert!(choices.iter().any(|choice| choice.why == "window" && choice.because.len() == 2));
+    }
+
+    /// The seed's other example, which it takes a variable assignment tree for.
+    #[test]
+    fn a_window_finds_nothing_where_fillings_would() {
+        let view = view!["1*2", "***", "*3*"];
+        assert!(choices(&view, 1).iter().all(|choice| !choice.certain));
     }
 }
