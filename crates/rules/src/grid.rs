@@ -271,6 +271,41 @@ impl Grid {
         }
     }
 
+    /// Counts, for every cell, the marked cells beside it: `marks` has one byte
+    /// per cell, 1 if it is marked and 0 if not. `scratch` is memory to work in.
+    ///
+    /// On the classic grid a count is a 3×3 box sum: two passes of three byte
+    /// additions over the whole board, which the compiler turns into vector
+    /// code. The obvious way, eight increments around each mark, is three times
+    /// slower on expert boards and is what the other neighbourhoods use.
+    ///
+    /// ```
+    /// use surefoot_rules::Grid;
+    ///
+    /// let mut counts = Vec::new();
+    /// Grid::new(3, 2)?.count_beside(&[1, 0, 0, 0, 1, 0], &mut counts, &mut Vec::new());
+    /// assert_eq!(counts, [1, 2, 1, 2, 1, 1]);
+    /// # Ok::<(), surefoot_rules::GridError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there are not as many marks as cells.
+    pub fn count_beside(&self, marks: &[u8], counts: &mut Vec<u8>, scratch: &mut Vec<u8>) {
+        assert_eq!(marks.len(), self.len(), "one mark per cell");
+        counts.clear();
+        if self.neighbourhood() == Some(Neighbourhood::Square8) {
+            return box_sums(self.width as usize, marks, counts, scratch);
+        }
+        counts.resize(self.len(), 0);
+        for cell in self.cells() {
+            if marks[cell.index()] != 0 {
+                for beside in &self.neighbours(cell) {
+                    counts[beside.index()] += 1;
+                }
+            }
+        }
+    }
+
     #[inline]
     fn regular(&self, neighbourhood: Neighbourhood, cell: Cell, few: &mut Few) {
         let Point { x, y } = self.point(cell);
@@ -324,6 +359,32 @@ impl Grid {
                 few.push(Cell::new(ny * self.width + nx));
             }
         }
+    }
+}
+
+/// Sums of three rows, then of three columns, over the whole board as one slice;
+/// the horizontal pass runs over the row ends, so the first and last column take
+/// back what came from the row before or after.
+fn box_sums(width: usize, marks: &[u8], counts: &mut Vec<u8>, columns: &mut Vec<u8>) {
+    columns.clear();
+    columns.extend_from_slice(marks);
+    for (sum, above) in columns[width..].iter_mut().zip(marks) {
+        *sum += above;
+    }
+    for (sum, below) in columns.iter_mut().zip(&marks[width..]) {
+        *sum += below;
+    }
+
+    counts.extend(columns.iter().zip(marks).map(|(sum, mark)| sum - mark));
+    for (count, left) in counts[1..].iter_mut().zip(&*columns) {
+        *count += left;
+    }
+    for (count, right) in counts.iter_mut().zip(&columns[1..]) {
+        *count += right;
+    }
+    for start in (width..marks.len()).step_by(width) {
+        counts[start] -= columns[start - 1];
+        counts[start - 1] -= columns[start];
     }
 }
 

@@ -1,15 +1,12 @@
 //! A layout: where the mines are, and so what every cell would show.
 //!
 //! The numbers are kept beside the mines because every game needs them and one
-//! pass over the whole board is far cheaper than asking cell by cell: on the
-//! classic grid a number is a 3×3 box sum, which is two passes of three byte
-//! additions each that the compiler turns into vector code. The obvious way
-//! (eight increments around each mine) is three times slower on expert boards
-//! and is what the other neighbourhoods, and the tests, use.
+//! pass over the whole board ([`Grid::count_beside`]) is far cheaper than asking
+//! cell by cell.
 
 use std::fmt;
 
-use crate::{Cell, Grid, Neighbourhood, Point};
+use crate::{Cell, Grid, Point};
 
 /// The truth of a board. No player ever holds one: see [`View`](crate::View).
 ///
@@ -90,54 +87,7 @@ impl Layout {
         self.mines.fill(0);
         place(&mut self.mines);
         self.count = self.mines.iter().map(|&byte| u32::from(byte)).sum();
-        if self.grid.neighbourhood() == Some(Neighbourhood::Square8) {
-            self.number_by_box_sums();
-        } else {
-            self.number_by_mines();
-        }
-    }
-
-    fn number_by_mines(&mut self) {
-        self.numbers.fill(0);
-        for cell in self.grid.cells() {
-            if self.mines[cell.index()] == 1 {
-                for beside in &self.grid.neighbours(cell) {
-                    self.numbers[beside.index()] += 1;
-                }
-            }
-        }
-    }
-
-    /// Sums of three rows, then of three columns, over the whole board as one
-    /// slice; the horizontal pass runs over the row ends, so the first and last
-    /// column take back what came from the row before or after.
-    fn number_by_box_sums(&mut self) {
-        let width = self.grid.width() as usize;
-        let cells = self.mines.len();
-        let (mines, numbers) = (&self.mines[..], &mut self.numbers[..]);
-        self.columns.clear();
-        self.columns.extend_from_slice(mines);
-        let columns = &mut self.columns[..];
-        for (sum, above) in columns[width..].iter_mut().zip(mines) {
-            *sum += above;
-        }
-        for (sum, below) in columns.iter_mut().zip(&mines[width..]) {
-            *sum += below;
-        }
-
-        for ((number, sum), mine) in numbers.iter_mut().zip(&*columns).zip(mines) {
-            *number = sum - mine;
-        }
-        for (number, left) in numbers[1..].iter_mut().zip(&*columns) {
-            *number += left;
-        }
-        for (number, right) in numbers.iter_mut().zip(&columns[1..]) {
-            *number += right;
-        }
-        for start in (width..cells).step_by(width) {
-            numbers[start] -= columns[start - 1];
-            numbers[start - 1] -= columns[start];
-        }
+        self.grid.count_beside(&self.mines, &mut self.numbers, &mut self.columns);
     }
 
     /// The grid it lies on.
@@ -237,7 +187,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::{Neighbourhood, Random};
 
     #[test]
     fn numbers_are_right_on_every_shape() {

@@ -1,0 +1,161 @@
+//! How fast inference is, in CPU time of one core, beside a peer in the same run.
+//!
+//! `cargo bench -p surefoot-inference`
+
+#![allow(clippy::print_stdout, clippy::unwrap_used)]
+
+use cpu_time::ThreadTime;
+use surefoot_inference::Workspace;
+use surefoot_rules::{
+    Action, Cell, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, Tile, View,
+};
+
+/// Expert positions in which a guess is due, 25 to 90 % open: play certain cells,
+/// open the likeliest safe cell else.
+fn guess_positions(count: usize) -> Vec<View> {
+    let Level { width, height, mines } = Level::EXPERT;
+    let grid = Grid::new(width, height).unwrap();
+    let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).unwrap();
+    let mut workspace = Workspace::default();
+    let mut positions = Vec::new();
+    for index in 0.. {
+        game.deal(77, index);
+        game.play(Action::Open(grid.middle())).unwrap();
+        while game.status() == Status::Playing && positions.len() < count {
+            let view = game.view().clone();
+            let posterior = workspace.solve(&view).unwrap();
+            let closed = || grid.cells().filter(|&cell| view.tile(cell).is_closed());
+            let safe: Vec<Cell> = closed().filter(|&cell| posterior.is_safe(cell)).collect();
+            if safe.is_empty() {
+                let open = f64::from(view.opened()) / grid.len() as f64;
+                if (0.25..0.9).contains(&open) {
+                    positions.push(view.clone());
+                }
+                let p = |cell: Cell| posterior.probability(cell).unwrap();
+                let best = closed().min_by(|&a, &b| p(a).total_cmp(&p(b))).unwrap();
+                let _ = game.play(Action::Open(best));
+            } else {
+                for cell in safe {
+                    let _ = game.play(Action::Open(cell));
+                }
+            }
+        }
+        if positions.len() == count {
+            break;
+        }
+    }
+    positions
+}
+
+/// Microseconds of one core per call, each the least of some rounds.
+fn measure<T>(items: &[T], rounds: usize, mut work: impl FnMut(&T)) -> Vec<f64> {
+    let mut times = vec![f64::INFINITY; items.len()];
+    for _ in 0..rounds {
+        for (item, least) in items.iter().zip(&mut times) {
+            let start = ThreadTime::now();
+            work(item);
+            *least = least.min(start.elapsed().as_secs_f64() * 1e6);
+        }
+    }
+    times
+}
+
+fn report(what: &str, mut times: Vec<f64>) -> f64 {
+    times.sort_unstable_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / times.len() as f64;
+    let p99 = times[(times.len() * 99).div_ceil(100) - 1];
+    let most = times[times.len() - 1];
+    println!("{what:<58} mean {mean:>10.1} µs   p99 {p99:>10.1}   most {most:>10.1}");
+    mean
+}
+
+/// ms_toollib's view codes.
+fn codes(view: &View) -> Vec<Vec<i32>> {
+    let code = |tile: &Tile| match tile {
+        Tile::Clue(clue) => i32::from(*clue),
+        _ => 10,
+    };
+    view.tiles()
+        .chunks(view.grid().width() as usize)
+        .map(|row| row.iter().map(code).collect())
+        .collect()
+}
+
+/// A board with random safe cells open, without flooding.
+fn randomly_opened(side: u32, density: f64, share: f64, index: u64) -> View {
+    let grid = Grid::new(side, side).unwrap();
+    let mines = (grid.len() as f64 * density) as u32;
+    let mut dealer = surefoot_rules::Dealer::new(grid.clone(), mines).unwrap();
+    let mut layout = Layout::empty(grid.clone());
+    dealer.deal(5, index, Promise::None, grid.middle(), &mut layout).unwrap();
+    let mut game =
+        Game::new(Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) }).unwrap();
+    game.lay(&layout, 5, index).unwrap();
+    let mut random = Random::for_player(5, index, "opened");
+    for cell in layout.safe() {
+        if random.unit() < share {
+            let _ = game.play(Action::Open(cell));
+        }
+    }
+    game.view().clone()
+}
+
+/// A large board after the two rules are stuck.
+fn stuck(side: u32) -> View {
+    let grid = Grid::new(side, side).unwrap();
+    let mines = grid.len() as u32 / 5;
+    let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
+    let mut random = Random::for_player(5, 0, "stuck");
+    for _ in 0..grid.len() / 50 {
+        let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
+    }
+    // To a fixpoint of the rules, by the workspace's own certain cells once.
+    let mut workspace = Workspace::default();
+    for _ in 0..6 {
+        let view = game.view().clone();
+        let posterior = workspace.solve(&view).unwrap();
+        let safe: Vec<Cell> = grid.cells().filter(|&cell| posterior.is_safe(cell)).collect();
+        for cell in safe {
+            let _ = game.play(Action::Open(cell));
+        }
+    }
+    game.view().clone()
+}
+
+fn main() {
+    let mut workspace = Workspace::default();
+    let positions = guess_positions(300);
+    let ours = report(
+        "expert, a guess is due, all probabilities",
+        measure(&positions, 20, |view| {
+            workspace.solve(view).unwrap();
+        }),
+    );
+    let boards: Vec<Vec<Vec<i32>>> = positions.iter().map(codes).collect();
+    let peer = report(
+        "the same by ms_toollib, cal_probability_onboard",
+        measure(&boards, 1, |board| {
+            let _ = ms_toollib::cal_probability_onboard(board, 99.0);
+        }),
+    );
+    println!("{:<58} {:.0}", "ratio", peer / ours);
+    for side in [100, 300, 1000] {
+        let view = stuck(side);
+        report(
+            &format!("{side}x{side} at 20 %, stuck"),
+            measure(&[view], 3, |view| {
+                workspace.solve(view).unwrap();
+            }),
+        );
+    }
+    for density in [0.3, 0.4] {
+        let views: Vec<View> =
+            (0..40).map(|index| randomly_opened(30, density, 0.5, index)).collect();
+        let mut failed = 0;
+        report(
+            &format!("30x30, half of the safe cells open, {:.0} %", 100.0 * density),
+            measure(&views, 1, |view| failed += u32::from(workspace.solve(view).is_err())),
+        );
+        println!("{:<58} {failed}", "of these over budget");
+    }
+}

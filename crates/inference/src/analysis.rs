@@ -1,0 +1,252 @@
+//! The friendly door: everything that is certain or probable about a view.
+
+use dashu_int::UBig;
+use surefoot_rules::{Cell, Grid, Point, Random, Tile, View};
+
+use crate::clash;
+use crate::count::Trellis;
+use crate::join::Join;
+use crate::number::choose_exactly;
+use crate::posterior::{Engine, Failure, Marginal, Options};
+use crate::sample;
+
+/// Why a view has no analysis.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// No layout fits it.
+    #[error("no layout fits this view: {0}")]
+    Inconsistent(Clash),
+    /// It is too wide to be counted within the budget.
+    #[error("this view is too wide to be counted within the budget of {budget} states")]
+    OverBudget {
+        /// The budget that was not enough.
+        budget: usize,
+    },
+}
+
+/// A small set of clues that contradict each other: none can be left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The clues, in order of index.
+    pub clues: Vec<Point>,
+    /// Whether the number of mines is part of it.
+    pub total: bool,
+}
+
+impl std::fmt::Display for Clash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let points: Vec<String> = self.clues.iter().map(Point::to_string).collect();
+        match (&points[..], self.total) {
+            ([], _) => f.write_str("the number of mines is impossible"),
+            ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
+            (many, false) => write!(f, "the clues at {} contradict each other", many.join(" ")),
+            (many, true) => {
+                write!(f, "the clues at {} contradict the number of mines", many.join(" "))
+            }
+        }
+    }
+}
+
+/// Reusable memory for analyses: nothing is allocated once it has grown to the
+/// size of the positions it meets.
+///
+/// ```
+/// use surefoot_inference::Workspace;
+/// use surefoot_rules::view;
+///
+/// let mut workspace = Workspace::default();
+/// for view in [view!["1*", "**"], view!["2*", "**"]] {
+///     let posterior = workspace.solve(&view)?;
+///     let cell = view.hidden().next().unwrap();
+///     assert!(posterior.probability(cell).unwrap() > 0.3);
+/// }
+/// # Ok::<(), surefoot_inference::Trouble>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    engine: Engine,
+    options: Options,
+}
+
+/// What a [`Workspace`] found, until it is used again.
+#[derive(Clone, Copy, Debug)]
+pub struct Posterior<'a> {
+    engine: &'a Engine,
+    view: &'a View,
+}
+
+impl Workspace {
+    /// A workspace with other assumptions or limits than the usual ones.
+    pub fn new(options: Options) -> Self {
+        Self { engine: Engine::default(), options }
+    }
+
+    /// Analyses a view.
+    pub fn solve<'a>(&'a mut self, view: &'a View) -> Result<Posterior<'a>, Trouble> {
+        match self.engine.solve(view, None, &self.options) {
+            Ok(()) => Ok(Posterior { engine: &self.engine, view }),
+            Err(failure) => Err(self.trouble(view, failure)),
+        }
+    }
+
+    fn trouble(&mut self, view: &View, failure: Failure) -> Trouble {
+        match failure {
+            Failure::OverBudget => Trouble::OverBudget { budget: self.options.budget },
+            Failure::Impossible => {
+                Trouble::Inconsistent(clash::find(view, &mut self.engine, &self.options))
+            }
+        }
+    }
+
+    /// The distribution of the number that a closed cell would show, given that
+    /// it is safe: the probability of 0, 1, …; `None` if it cannot be safe.
+    pub fn numbers(&mut self, view: &View, cell: Cell) -> Result<Option<Vec<f64>>, Trouble> {
+        let neighbours = view.neighbours(cell);
+        let mut distribution = vec![0.0; neighbours.len() + 1];
+        match self.engine.solve(view, Some(cell), &self.options) {
+            Err(Failure::Impossible) => return Ok(None),
+            Err(failure) => return Err(self.trouble(view, failure)),
+            Ok(()) => {}
+        }
+        let frontier = &self.engine.frontier;
+        let opened = neighbours.iter().filter(|&&c| view.tile(c) == Tile::Mine).count();
+        let known = opened + usize::from(frontier.clues[frontier.asked as usize].base);
+        let shares = &self.engine.numbers;
+        let whole: f64 = shares.iter().sum();
+        if shares.len() <= 1 || whole == 0.0 {
+            // All neighbours are decided.
+            distribution[known] = 1.0;
+        } else {
+            for (mines, share) in shares.iter().enumerate() {
+                distribution[known + mines] = share / whole;
+            }
+        }
+        Ok(Some(distribution))
+    }
+}
+
+impl Posterior<'_> {
+    fn marginal(&self, cell: Cell) -> Option<Marginal> {
+        self.engine.marginal(cell)
+    }
+
+    /// The probability that a closed cell is a mine; `None` for open cells.
+    /// Exactly 0 or 1 means certain.
+    pub fn probability(&self, cell: Cell) -> Option<f64> {
+        self.marginal(cell).map(|marginal| {
+            // An uncertain cell never looks certain, however unlikely.
+            match marginal {
+                Marginal { can_be_safe: true, can_be_mine: true, mine } => {
+                    mine.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON / 2.0)
+                }
+                Marginal { mine, .. } => mine,
+            }
+        })
+    }
+
+    /// Whether a closed cell is safe in every configuration.
+    pub fn is_safe(&self, cell: Cell) -> bool {
+        self.marginal(cell).is_some_and(|marginal| !marginal.can_be_mine)
+    }
+
+    /// Whether a closed cell is a mine in every configuration.
+    pub fn is_mine(&self, cell: Cell) -> bool {
+        self.marginal(cell).is_some_and(|marginal| !marginal.can_be_safe)
+    }
+
+    /// How many configurations of non-zero likelihood there are, to the last
+    /// digit.
+    pub fn solutions(&self) -> UBig {
+        let (trellis, frontier) = (&self.engine.trellis, &self.engine.frontier);
+        let (first, terms) = product::<UBig>(trellis);
+        let placed = frontier.opened_mines + frontier.known_mines;
+        match self.view.mines() {
+            None => {
+                let frontier_ways: UBig = terms.iter().fold(UBig::ZERO, |sum, ways| sum + ways);
+                frontier_ways << frontier.sea as usize
+            }
+            Some(mines) => {
+                let left = mines.saturating_sub(placed);
+                let ways = terms.iter().zip(first..).filter(|&(_, m)| m <= left);
+                ways.fold(UBig::ZERO, |sum, (ways, m)| {
+                    sum + ways * choose_exactly(frontier.sea, left - m)
+                })
+            }
+        }
+    }
+
+    /// A configuration drawn from the exact posterior: the mines among the
+    /// closed cells.
+    pub fn sample(&self, random: &mut Random) -> Vec<Cell> {
+        sample::draw(self.engine, self.view, random)
+    }
+}
+
+/// The product of all components' polynomials in another number.
+pub(crate) fn product<N: crate::join::Joined>(trellis: &Trellis) -> (u32, Vec<N>) {
+    let mut forward: Vec<N> = Vec::new();
+    trellis.forward(1.0, &mut forward);
+    let mut join = Join::<N>::default();
+    join.multiply(trellis.components.iter().map(|c| (c.least, trellis.result(c, &forward))));
+    match join.whole() {
+        (_, []) => (0, vec![N::one()]),
+        (first, terms) => (first, terms.to_vec()),
+    }
+}
+
+/// Everything about a view, at once.
+///
+/// ```
+/// use surefoot_inference::Analysis;
+/// use surefoot_rules::{Point, view};
+///
+/// // The variable assignment tree of a seed write-up: three fillings.
+/// let analysis = Analysis::of(&view!["1 * 2", "* * *", "* 3 *"])?;
+/// assert_eq!(analysis.solutions.to_string(), "3");
+/// assert_eq!(analysis.safe(), [Point { x: 0, y: 1 }]);
+/// assert_eq!(analysis.mines(), [Point { x: 2, y: 1 }]);
+/// # Ok::<(), surefoot_inference::Trouble>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    grid: Grid,
+    /// Per cell: the probability of a mine, exactly 0 or 1 where it is certain;
+    /// `None` for open cells.
+    pub probability: Vec<Option<f64>>,
+    /// How many configurations of non-zero likelihood there are.
+    pub solutions: UBig,
+}
+
+impl Analysis {
+    /// Analyses a view under the usual assumptions.
+    pub fn of(view: &View) -> Result<Self, Trouble> {
+        Self::with(view, Options::default())
+    }
+
+    /// Analyses a view.
+    pub fn with(view: &View, options: Options) -> Result<Self, Trouble> {
+        let mut workspace = Workspace::new(options);
+        let posterior = workspace.solve(view)?;
+        let grid = view.grid().clone();
+        let probability = grid.cells().map(|cell| posterior.probability(cell)).collect();
+        let solutions = posterior.solutions();
+        Ok(Self { grid, probability, solutions })
+    }
+
+    fn points(&self, wanted: f64) -> Vec<Point> {
+        let cells = self.grid.cells().zip(&self.probability);
+        let wanted = cells.filter(|(_, p)| p.is_some_and(|p| p.to_bits() == wanted.to_bits()));
+        wanted.map(|(cell, _)| self.grid.point(cell)).collect()
+    }
+
+    /// The closed cells that are safe in every configuration.
+    pub fn safe(&self) -> Vec<Point> {
+        self.points(0.0)
+    }
+
+    /// The closed cells that are mines in every configuration.
+    pub fn mines(&self) -> Vec<Point> {
+        self.points(1.0)
+    }
+}

@@ -1,0 +1,57 @@
+//! Contradictions: a small set of clues that cannot all be true.
+//!
+//! By deletion: leave clues out, in halves of halves, as long as what remains is
+//! still impossible. What is left then cannot spare any clue. The number of mines
+//! is tried first, so it is blamed only where it is needed.
+
+use std::collections::BTreeMap;
+
+use surefoot_rules::{Cell, Draft, Tile, View};
+
+use crate::analysis::Clash;
+use crate::posterior::{Engine, Failure, Options};
+
+/// Finds a minimal clash in an impossible view.
+pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash {
+    let is_clue = |cell: &Cell| matches!(view.tile(*cell), Tile::Clue(_));
+    let mut clues: Vec<Cell> = view.grid().cells().filter(is_clue).collect();
+    let mut impossible = |kept: &[Cell], total: bool| {
+        reduced(view, kept, total)
+            .is_some_and(|view| engine.solve(&view, None, options) == Err(Failure::Impossible))
+    };
+    let total = !impossible(&clues, false);
+    let mut step = clues.len().div_ceil(2);
+    while step > 0 {
+        let mut at = 0;
+        while at < clues.len() {
+            let end = (at + step).min(clues.len());
+            let mut fewer = clues.clone();
+            fewer.drain(at..end);
+            if impossible(&fewer, total) {
+                clues = fewer;
+            } else {
+                at = end;
+            }
+        }
+        step = if step == 1 { 0 } else { step.div_ceil(2) };
+    }
+    let clues = clues.into_iter().map(|cell| view.grid().point(cell)).collect();
+    Clash { clues, total }
+}
+
+/// The view with other clues silenced, and perhaps without its total.
+fn reduced(view: &View, kept: &[Cell], total: bool) -> Option<View> {
+    let mut draft = Draft::from(view.clone());
+    let mut kept = kept.iter().peekable();
+    for cell in view.grid().cells() {
+        let keep = kept.next_if_eq(&&cell).is_some();
+        if !keep && matches!(draft.tiles[cell.index()], Tile::Clue(_)) {
+            draft.tiles[cell.index()] = Tile::Silent;
+        }
+    }
+    if !total {
+        draft.mines = None;
+    }
+    draft.asks = std::mem::take(&mut draft.asks).into_iter().collect::<BTreeMap<_, _>>();
+    View::try_from(draft).ok()
+}

@@ -1,0 +1,342 @@
+//! A view as sums over cells, simplified as far as is cheap.
+//!
+//! Every clue says something about the number of mines among its closed
+//! neighbours: exactly how many, or (under an uncertain rule) how likely each
+//! number is. Flags are claims, so a flagged cell is as closed as a hidden one.
+//!
+//! Three simplifications cost little and shrink the rest a lot:
+//!
+//! - the two oldest rules, to a fixpoint: cells they decide are constants;
+//! - cells beside the same clues are alike and become one *box*, of which only
+//!   the number of mines matters;
+//! - cells beside no clue are the *sea*, of which the same is true.
+//!
+//! All lists live in memory that is used again for the next view.
+
+use surefoot_rules::{Cell, ClueRule, Tile, View};
+
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// What is known of a cell before counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Not of interest: open.
+    Open,
+    /// Closed and beside no clue.
+    Sea,
+    /// Closed and beside a clue; the place in the frontier is in `place`.
+    Frontier,
+    /// Decided by the two rules.
+    Safe,
+    Mine,
+}
+
+/// A clue with closed cells beside it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clue {
+    pub(crate) cell: Cell,
+    /// Bounds on the mines among its closed neighbours.
+    pub(crate) low: u8,
+    pub(crate) high: u8,
+    /// Its unknown neighbours, less those already decided.
+    pub(crate) hidden: u8,
+    /// Decided mines among its closed neighbours.
+    pub(crate) base: u8,
+    /// Where its likelihoods begin in `likelihoods`, by mines among the closed
+    /// neighbours; [`NONE`] if it is exact.
+    pub(crate) likelihoods: u32,
+}
+
+/// Cells that touch the same clues.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Group {
+    /// Where its clues begin in `group_clues`, and how many there are.
+    pub(crate) clues: u32,
+    pub(crate) degree: u32,
+    pub(crate) size: u32,
+    /// The next box whose first clue is the same.
+    next: u32,
+}
+
+/// Why a view cannot be: this clue cannot be satisfied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contradiction;
+
+/// A view as boxes under clues.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frontier {
+    pub(crate) kinds: Vec<Kind>,
+    /// Per cell: its clue's number, its box's number once grouped, or [`NONE`].
+    place: Vec<u32>,
+    pub(crate) clues: Vec<Clue>,
+    pub(crate) likelihoods: Vec<f64>,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) group_clues: Vec<u32>,
+    /// The boxes beside each clue: starts, and list.
+    pub(crate) clue_starts: Vec<u32>,
+    pub(crate) clue_groups: Vec<u32>,
+    /// Frontier cells with their boxes.
+    pub(crate) cells: Vec<(Cell, u32)>,
+    pub(crate) sea: u32,
+    /// The clue of the asked cell, or [`NONE`].
+    pub(crate) asked: u32,
+    /// Mines that the rules decided, and mines that are open.
+    pub(crate) known_mines: u32,
+    pub(crate) opened_mines: u32,
+    heads: Vec<u32>,
+    queue: Vec<u32>,
+    scratch: Vec<u32>,
+    marks: Vec<u8>,
+    /// Closed cells, opened mines and clues beside each cell.
+    closed_beside: Vec<u8>,
+    opened_beside: Vec<u8>,
+    clues_beside: Vec<u8>,
+    bytes: Vec<u8>,
+}
+
+impl Frontier {
+    /// The box of a frontier cell.
+    #[inline]
+    pub(crate) fn group_of(&self, cell: Cell) -> u32 {
+        self.place[cell.index()]
+    }
+
+    /// The boxes beside a clue.
+    #[inline]
+    pub(crate) fn groups_beside(&self, clue: u32) -> &[u32] {
+        let (from, to) = (self.clue_starts[clue as usize], self.clue_starts[clue as usize + 1]);
+        &self.clue_groups[from as usize..to as usize]
+    }
+
+    /// The clues of a box, in increasing order.
+    #[inline]
+    pub(crate) fn clues_of(&self, group: u32) -> &[u32] {
+        let group = &self.groups[group as usize];
+        &self.group_clues[group.clues as usize..(group.clues + group.degree) as usize]
+    }
+
+    /// The likelihood that a clue has `mines` in its boxes.
+    #[inline]
+    pub(crate) fn likelihood(&self, clue: &Clue, mines: u32) -> f64 {
+        if clue.likelihoods == NONE {
+            1.0
+        } else {
+            self.likelihoods[clue.likelihoods as usize + usize::from(clue.base) + mines as usize]
+        }
+    }
+
+    /// Takes in a view. An `asked` cell is taken to be safe and open, with a
+    /// clue that says nothing: its sum can then be observed.
+    pub(crate) fn read(&mut self, view: &View, asked: Option<Cell>) -> Result<(), Contradiction> {
+        self.clear(view);
+        self.asked = NONE;
+        if let Some(cell) = asked {
+            self.kinds[cell.index()] = Kind::Open;
+        }
+        self.find_clues(view)?;
+        if let Some(cell) = asked {
+            self.add_asked(view, cell);
+        }
+        self.apply_rules(view)?;
+        self.group(view);
+        Ok(())
+    }
+
+    fn clear(&mut self, view: &View) {
+        let cells = view.grid().len();
+        self.kinds.clear();
+        self.kinds.extend(
+            view.tiles().iter().map(|tile| if tile.is_closed() { Kind::Sea } else { Kind::Open }),
+        );
+        self.place.clear();
+        self.place.resize(cells, NONE);
+        self.clues.clear();
+        self.likelihoods.clear();
+        self.groups.clear();
+        self.group_clues.clear();
+        self.clue_starts.clear();
+        self.clue_groups.clear();
+        self.cells.clear();
+        self.queue.clear();
+        (self.sea, self.known_mines) = (0, 0);
+        self.opened_mines = view.opened_mines();
+    }
+
+    fn find_clues(&mut self, view: &View) -> Result<(), Contradiction> {
+        let (rule, grid) = (view.rule(), view.grid());
+        self.marks.clear();
+        self.marks.extend(self.kinds.iter().map(|&kind| u8::from(kind != Kind::Open)));
+        grid.count_beside(&self.marks, &mut self.closed_beside, &mut self.bytes);
+        self.opened_beside.clear();
+        if self.opened_mines > 0 {
+            self.marks.clear();
+            self.marks.extend(view.tiles().iter().map(|&tile| u8::from(tile == Tile::Mine)));
+            grid.count_beside(&self.marks, &mut self.opened_beside, &mut self.bytes);
+        }
+        for (index, &tile) in view.tiles().iter().enumerate() {
+            let Tile::Clue(shown) = tile else { continue };
+            let cell = Cell::new(index as u32);
+            let hidden = self.closed_beside[index];
+            let opened = self.opened_beside.get(index).copied().unwrap_or(0);
+            let mut clue = Clue { cell, low: 0, high: 0, hidden, base: 0, likelihoods: NONE };
+            match rule {
+                ClueRule::Exact | ClueRule::Silent { .. } => {
+                    if shown < opened || shown - opened > hidden {
+                        return Err(Contradiction);
+                    }
+                    (clue.low, clue.high) = (shown - opened, shown - opened);
+                }
+                _ => {
+                    let asks = view.asks(cell);
+                    clue.likelihoods = self.likelihoods.len() as u32;
+                    let first = self.likelihoods.len();
+                    let neighbours = view.neighbours(cell).len() as u8;
+                    self.likelihoods.extend((0..=hidden).map(|mines| {
+                        rule.likelihood(Some(shown), asks, opened + mines, neighbours)
+                    }));
+                    let possible = &self.likelihoods[first..];
+                    let low = possible.iter().position(|&l| l > 0.0).ok_or(Contradiction)?;
+                    let high = possible.iter().rposition(|&l| l > 0.0).unwrap_or(low);
+                    (clue.low, clue.high) = (low as u8, high as u8);
+                }
+            }
+            if hidden > 0 {
+                self.place[index] = self.clues.len() as u32;
+                self.clues.push(clue);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_asked(&mut self, view: &View, cell: Cell) {
+        let around = view.neighbours(cell);
+        let hidden = around.iter().filter(|c| self.kinds[c.index()] != Kind::Open).count() as u8;
+        self.asked = self.clues.len() as u32;
+        let likelihoods = self.likelihoods.len() as u32;
+        self.likelihoods.extend((0..=hidden).map(|_| 1.0));
+        self.place[cell.index()] = self.asked;
+        self.clues.push(Clue { cell, low: 0, high: hidden, hidden, base: 0, likelihoods });
+    }
+
+    /// The two rules, to a fixpoint.
+    fn apply_rules(&mut self, view: &View) -> Result<(), Contradiction> {
+        self.queue.extend(0..self.clues.len() as u32);
+        while let Some(at) = self.queue.pop() {
+            let clue = self.clues[at as usize];
+            let (low, high) =
+                (clue.low.saturating_sub(clue.base), clue.high.checked_sub(clue.base));
+            let high = high.ok_or(Contradiction)?;
+            if low > clue.hidden {
+                return Err(Contradiction);
+            }
+            if clue.hidden == 0 {
+                continue;
+            }
+            let kind = if low == clue.hidden {
+                Kind::Mine
+            } else if high == 0 {
+                Kind::Safe
+            } else {
+                continue;
+            };
+            for cell in &view.neighbours(clue.cell) {
+                if self.kinds[cell.index()] == Kind::Sea {
+                    self.decide(view, cell, kind);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, view: &View, cell: Cell, kind: Kind) {
+        self.kinds[cell.index()] = kind;
+        let mine = u8::from(kind == Kind::Mine);
+        self.known_mines += u32::from(mine);
+        for beside in &view.neighbours(cell) {
+            // An open cell's place is its clue.
+            if self.kinds[beside.index()] == Kind::Open && self.place[beside.index()] != NONE {
+                let at = self.place[beside.index()];
+                let clue = &mut self.clues[at as usize];
+                clue.hidden -= 1;
+                clue.base += mine;
+                self.queue.push(at);
+            }
+        }
+    }
+
+    /// Frontier cells become boxes.
+    fn group(&mut self, view: &View) {
+        self.heads.clear();
+        self.heads.resize(self.clues.len(), NONE);
+        self.marks.clear();
+        self.marks.resize(self.kinds.len(), 0);
+        for clue in &self.clues {
+            self.marks[clue.cell.index()] = u8::from(clue.hidden > 0);
+        }
+        let grid = view.grid();
+        grid.count_beside(&self.marks, &mut self.clues_beside, &mut self.bytes);
+        for index in 0..self.kinds.len() {
+            if self.kinds[index] != Kind::Sea {
+                continue;
+            }
+            if self.clues_beside[index] == 0 {
+                self.sea += 1;
+                continue;
+            }
+            let cell = Cell::new(index as u32);
+            self.scratch.clear();
+            for beside in &view.neighbours(cell) {
+                if self.kinds[beside.index()] == Kind::Open {
+                    let clue = self.place[beside.index()];
+                    if clue != NONE {
+                        self.scratch.push(clue);
+                    }
+                }
+            }
+            self.scratch.sort_unstable();
+            let first = self.scratch[0] as usize;
+            let mut at = self.heads[first];
+            while at != NONE {
+                if self.clues_of(at) == &self.scratch[..] {
+                    break;
+                }
+                at = self.groups[at as usize].next;
+            }
+            if at == NONE {
+                at = self.groups.len() as u32;
+                self.groups.push(Group {
+                    clues: self.group_clues.len() as u32,
+                    degree: self.scratch.len() as u32,
+                    size: 0,
+                    next: self.heads[first],
+                });
+                self.group_clues.extend_from_slice(&self.scratch);
+                self.heads[first] = at;
+            }
+            self.groups[at as usize].size += 1;
+            self.kinds[index] = Kind::Frontier;
+            self.place[index] = at;
+            self.cells.push((cell, at));
+        }
+
+        // The boxes beside each clue, by counting and filling.
+        self.clue_starts.resize(self.clues.len() + 1, 0);
+        for &clue in &self.group_clues {
+            self.clue_starts[clue as usize + 1] += 1;
+        }
+        for clue in 0..self.clues.len() {
+            self.clue_starts[clue + 1] += self.clue_starts[clue];
+        }
+        self.clue_groups.resize(self.group_clues.len(), 0);
+        self.scratch.clear();
+        self.scratch.extend_from_slice(&self.clue_starts);
+        for (at, group) in self.groups.iter().enumerate() {
+            let clues = group.clues as usize..(group.clues + group.degree) as usize;
+            for &clue in &self.group_clues[clues] {
+                let slot = &mut self.scratch[clue as usize];
+                self.clue_groups[*slot as usize] = at as u32;
+                *slot += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The second witness: plain enumeration of all layouts of a small view.
+//!
+//! It shares no code with the fast path: every closed cell is filled in every
+//! way, every clue is checked against the rule book, and weights are added up. It
+//! is slow by design and refuses more than 24 closed cells. (Not the seeds'
+//! "oracle", which is the told mine total.)
+
+use surefoot_rules::{Cell, Layout, Tile, View};
+
+use crate::Unknown;
+
+/// What enumeration finds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Truth {
+    /// Layouts of non-zero weight.
+    pub solutions: u64,
+    /// Per cell: the probability of a mine; `None` for open cells.
+    pub probability: Vec<Option<f64>>,
+    /// Per cell: whether some layout has it safe, and some has a mine there.
+    pub possible: Vec<(bool, bool)>,
+    /// Per closed cell: the distribution of its number, given that it is safe.
+    pub numbers: Vec<Option<Vec<f64>>>,
+}
+
+/// Enumerates a view; `None` if no layout fits it.
+///
+/// # Panics
+/// If more than 24 cells are closed.
+pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
+    let grid = view.grid();
+    let closed: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell).is_closed()).collect();
+    assert!(closed.len() <= 24, "the oracle enumerates at most 24 closed cells");
+    let opened: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell) == Tile::Mine).collect();
+    let cells = grid.len();
+    let (mut whole, mut solutions) = (0.0, 0);
+    let mut mines = vec![0.0; cells];
+    let mut possible = vec![(false, false); cells];
+    let mut numbers = vec![[0.0; 256]; cells];
+    for filling in 0..1_u32 << closed.len() {
+        let placed = closed.iter().enumerate().filter(|(at, _)| filling >> at & 1 == 1);
+        let all: Vec<Cell> = placed.map(|(_, &cell)| cell).chain(opened.iter().copied()).collect();
+        let count = all.len() as u32;
+        if view.mines().is_some_and(|mines| mines != count) {
+            continue;
+        }
+        let Ok(layout) = Layout::new(grid.clone(), all) else { continue };
+        let weight = weight(view, &layout) * prior(view, unknown, count);
+        if weight == 0.0 {
+            continue;
+        }
+        solutions += 1;
+        whole += weight;
+        for &cell in &closed {
+            if layout.is_mine(cell) {
+                mines[cell.index()] += weight;
+                possible[cell.index()].1 = true;
+            } else {
+                possible[cell.index()].0 = true;
+                numbers[cell.index()][usize::from(layout.number(cell))] += weight;
+            }
+        }
+    }
+    if solutions == 0 {
+        return None;
+    }
+    let is_closed = |cell: &Cell| view.tile(*cell).is_closed();
+    let probability =
+        grid.cells().map(|cell| is_closed(&cell).then(|| mines[cell.index()] / whole)).collect();
+    let numbers = grid
+        .cells()
+        .map(|cell| {
+            let numbers = &numbers[cell.index()];
+            let sum: f64 = numbers.iter().sum();
+            let most = grid.neighbours(cell).len();
+            (is_closed(&cell) && sum > 0.0)
+                .then(|| numbers[..=most].iter().map(|weight| weight / sum).collect())
+        })
+        .collect();
+    Some(Truth { solutions, probability, possible, numbers })
+}
+
+/// The likelihood of everything seen, by the rule book.
+fn weight(view: &View, layout: &Layout) -> f64 {
+    let mut weight = 1.0;
+    for cell in view.grid().cells() {
+        let shown = match view.tile(cell) {
+            Tile::Clue(clue) => Some(clue),
+            Tile::Silent => None,
+            _ => continue,
+        };
+        let neighbours = view.grid().neighbours(cell).len() as u8;
+        let (asks, number) = (view.asks(cell), layout.number(cell));
+        if shown.is_some() {
+            weight *= view.rule().likelihood(shown, asks, number, neighbours);
+        }
+    }
+    weight
+}
+
+fn prior(view: &View, unknown: Unknown, mines: u32) -> f64 {
+    let cells = view.grid().len() as u32;
+    match (view.mines(), unknown) {
+        (Some(_), _) => 1.0,
+        (None, Unknown::AnyTotal) => {
+            // 1 / C(cells, mines).
+            (0..mines).fold(1.0, |weight, i| weight * f64::from(i + 1) / f64::from(cells - i))
+        }
+        (None, Unknown::Density(p)) => {
+            let power = |base: f64, n: u32| (0..n).fold(1.0, |product, _| product * base);
+            power(p, mines) * power(1.0 - p, cells - mines)
+        }
+    }
+}

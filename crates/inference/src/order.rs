@@ -1,0 +1,151 @@
+//! Components, and the order in which their boxes are eliminated.
+//!
+//! Boxes that share clues, directly or by way of others, are a component; what
+//! happens in one tells nothing about another but through the number of mines.
+//! Within a component the cost of counting is exponential in the number of
+//! clues that are open at once (begun and not finished), so the order decides.
+//!
+//! Greedy: always the box that opens the fewest clues, less those it closes;
+//! ties go to the box whose clues were opened first, which finishes old business
+//! and keeps the front narrow. It starts from a box at the end of a
+//! breadth-first walk, and the walk back from its own last box is tried as well
+//! where the first attempt is wide.
+
+use crate::constraint::Frontier;
+
+/// Above this many clues open at once a second order is tried.
+const WIDE: u32 = 6;
+
+/// Memory for finding orders.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Orders {
+    /// All boxes, component by component, in their order.
+    pub(crate) boxes: Vec<u32>,
+    /// Where each component ends in `boxes`.
+    pub(crate) ends: Vec<u32>,
+    seen: Vec<bool>,
+    walk: Vec<u32>,
+    /// Boxes of a clue not yet eliminated; 0 for a finished one.
+    left: Vec<u32>,
+    /// When a clue was opened; 0 if it was not.
+    opened: Vec<u32>,
+    chosen: Vec<bool>,
+    candidates: Vec<u32>,
+    other: Vec<u32>,
+}
+
+impl Orders {
+    /// Finds the components of a frontier and an order for each.
+    pub(crate) fn find(&mut self, frontier: &Frontier) {
+        let boxes = frontier.groups.len();
+        self.boxes.clear();
+        self.ends.clear();
+        self.seen.clear();
+        self.seen.resize(boxes, false);
+        self.chosen.clear();
+        self.chosen.resize(boxes, false);
+        self.left.resize(frontier.clues.len(), 0);
+        self.opened.resize(frontier.clues.len(), 0);
+        for start in 0..boxes as u32 {
+            if self.seen[start as usize] {
+                continue;
+            }
+            self.breadth_first(frontier, start);
+            if self.walk.len() <= 2 {
+                self.boxes.extend_from_slice(&self.walk);
+            } else {
+                self.order_component(frontier);
+            }
+            self.ends.push(self.boxes.len() as u32);
+        }
+    }
+
+    fn breadth_first(&mut self, frontier: &Frontier, start: u32) {
+        self.walk.clear();
+        self.walk.push(start);
+        self.seen[start as usize] = true;
+        let mut at = 0;
+        while let Some(&group) = self.walk.get(at) {
+            at += 1;
+            for &clue in frontier.clues_of(group) {
+                for &other in frontier.groups_beside(clue) {
+                    if !std::mem::replace(&mut self.seen[other as usize], true) {
+                        self.walk.push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    fn order_component(&mut self, frontier: &Frontier) {
+        // The last box of the walk lies at an end of the component.
+        let from = self.boxes.len();
+        let end = self.walk[self.walk.len() - 1];
+        let (width, cost) = self.greedy(frontier, end);
+        if width <= WIDE {
+            return;
+        }
+        let back = self.boxes[self.boxes.len() - 1];
+        self.other.clear();
+        self.other.extend_from_slice(&self.boxes[from..]);
+        self.boxes.truncate(from);
+        let (_, second) = self.greedy(frontier, back);
+        if second > cost {
+            self.boxes.truncate(from);
+            self.boxes.extend_from_slice(&self.other);
+        }
+    }
+
+    /// Appends a greedy order of the walked component that begins with a box;
+    /// tells the most clues open at once and an estimate of the cost.
+    fn greedy(&mut self, frontier: &Frontier, start: u32) -> (u32, f64) {
+        for &group in &self.walk {
+            self.chosen[group as usize] = false;
+            for &clue in frontier.clues_of(group) {
+                self.left[clue as usize] = frontier.groups_beside(clue).len() as u32;
+                self.opened[clue as usize] = 0;
+            }
+        }
+        self.candidates.clear();
+        let (mut width, mut widest, mut cost, mut time) = (0_i32, 0, 0.0, 0);
+        let mut next = start;
+        for _ in 0..self.walk.len() {
+            self.chosen[next as usize] = true;
+            self.boxes.push(next);
+            for &clue in frontier.clues_of(next) {
+                if self.opened[clue as usize] == 0 {
+                    time += 1;
+                    self.opened[clue as usize] = time;
+                    width += 1;
+                    for &other in frontier.groups_beside(clue) {
+                        if !self.chosen[other as usize] && !self.candidates.contains(&other) {
+                            self.candidates.push(other);
+                        }
+                    }
+                }
+            }
+            widest = widest.max(width);
+            cost += f64::from(width).exp2();
+            for &clue in frontier.clues_of(next) {
+                self.left[clue as usize] -= 1;
+                width -= i32::from(self.left[clue as usize] == 0);
+            }
+            self.candidates.retain(|&other| other != next);
+            let rated = self.candidates.iter().map(|&group| {
+                let (mut change, mut age) = (0_i32, u32::MAX);
+                for &clue in frontier.clues_of(group) {
+                    let opened = self.opened[clue as usize];
+                    change += 2 * i32::from(opened == 0);
+                    change -= 2 * i32::from(self.left[clue as usize] == 1);
+                    age = age.min(if opened == 0 { u32::MAX } else { opened });
+                }
+                (change, age, group)
+            });
+            match rated.min() {
+                Some((_, _, group)) => next = group,
+                None => break,
+            }
+        }
+        (widest.unsigned_abs(), cost)
+    }
+}
