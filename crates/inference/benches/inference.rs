@@ -69,7 +69,7 @@ fn report(what: &str, mut times: Vec<f64>) -> f64 {
     mean
 }
 
-/// ms_toollib's view codes.
+/// The peer's codes of a view.
 fn codes(view: &View) -> Vec<Vec<i32>> {
     let code = |tile: &Tile| match tile {
         Tile::Clue(clue) => i32::from(*clue),

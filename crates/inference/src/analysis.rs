@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, Grid, Point, Random, Tile, View};
 
 use crate::clash;
-use crate::count::Trellis;
+use crate::count::{Pass, Trellis};
 use crate::join::Join;
 use crate::number::choose_exactly;
 use crate::posterior::{Engine, Failure, Marginal, Options};
@@ -185,10 +185,10 @@ impl Posterior<'_> {
 
 /// The product of all components' polynomials in another number.
 pub(crate) fn product<N: crate::join::Joined>(trellis: &Trellis) -> (u32, Vec<N>) {
-    let mut forward: Vec<N> = Vec::new();
+    let mut forward = Pass::<N>::default();
     trellis.forward(1.0, &mut forward);
     let mut join = Join::<N>::default();
-    join.multiply(trellis.components.iter().map(|c| (c.least, trellis.result(c, &forward))));
+    join.multiply(trellis.components.iter().map(|c| forward.result(c)));
     match join.whole() {
         (_, []) => (0, vec![N::one()]),
         (first, terms) => (first, terms.to_vec()),

@@ -90,8 +90,8 @@ pub(crate) struct Trellis {
     pub(crate) steps: Vec<Step>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) spans: Vec<Span>,
-    /// The length of all polynomials together.
-    pub(crate) terms: usize,
+    /// Bits per open clue.
+    field: u32,
     keys: Vec<u128>,
     next: Vec<u128>,
     table: Vec<u32>,
@@ -102,12 +102,15 @@ pub(crate) struct Trellis {
 }
 
 impl Trellis {
-    pub(crate) fn clear(&mut self, clues: usize) {
+    /// Forgets everything; the components of this frontier are to come.
+    pub(crate) fn clear(&mut self, frontier: &Frontier) {
+        let clues = frontier.clues.len();
+        let many = frontier.clues.iter().any(|clue| clue.hidden > 15);
+        self.field = if many { 8 } else { 4 };
         self.components.clear();
         self.steps.clear();
         self.edges.clear();
         self.spans.clear();
-        self.terms = 0;
         self.left.clear();
         self.left.resize(clues, u32::MAX);
         self.places.resize(clues, 0);
@@ -122,8 +125,7 @@ impl Trellis {
     ) -> Result<(), Stuck> {
         let first_step = self.steps.len() as u32;
         let first_state = self.spans.len() as u32;
-        let wide = frontier.clues.iter().any(|clue| clue.hidden > 15);
-        let field = if wide { 8 } else { 4 };
+        let field = self.field;
         self.free.clear();
         self.free.extend((0..128 / field).rev());
         self.keys.clear();
@@ -293,13 +295,11 @@ impl Trellis {
             return Err(Stuck::Impossible);
         }
 
-        self.spans[first_state as usize] = Span { least: 0, most: 0, start: self.terms as u32 };
-        self.terms += 1;
+        self.spans[first_state as usize] = Span { least: 0, most: 0, start: 0 };
         let mut kept = first_edge as usize;
         for step in &mut self.steps[first_step as usize..] {
             let (from, to) = step.edges;
             step.edges.0 = kept as u32;
-            let mut targets = (u32::MAX, 0);
             for at in from..to {
                 let edge = self.edges[at as usize];
                 let source = self.spans[edge.from as usize];
@@ -308,7 +308,6 @@ impl Trellis {
                 }
                 self.edges[kept] = edge;
                 kept += 1;
-                targets = (targets.0.min(edge.to), targets.1.max(edge.to));
                 let span = &mut self.spans[edge.to as usize];
                 if span.least > span.most {
                     *span = Span { least: source.least + u32::from(edge.mines), most: 0, start: 0 };
@@ -317,13 +316,6 @@ impl Trellis {
                 span.most = span.most.max(source.most + u32::from(edge.mines));
             }
             step.edges.1 = kept as u32;
-            for state in targets.0..=targets.1 {
-                let span = &mut self.spans[state as usize];
-                if span.least <= span.most {
-                    span.start = self.terms as u32;
-                    self.terms += span.len();
-                }
-            }
         }
         self.edges.truncate(kept);
         let Span { least, most, .. } = self.spans[last as usize];
@@ -347,39 +339,60 @@ impl Trellis {
         &self.edges[step.edges.0 as usize..step.edges.1 as usize]
     }
 
-    /// The polynomial of the last state: ways by number of mines.
-    pub(crate) fn result<'a, N>(&self, component: &Component, forward: &'a [N]) -> &'a [N] {
-        &forward[self.spans[component.states.1 as usize - 1].range()]
-    }
-
     /// The ways to reach every state, by mines so far. `tilt` multiplies the
-    /// weight of every mine, so that numbers stay near one; where they do not,
-    /// a whole layer is scaled, which no ratio within a layer can see.
-    pub(crate) fn forward<N: Tilted>(&self, tilt: f64, forward: &mut Vec<N>) {
-        forward.clear();
-        forward.resize(self.terms, N::zero());
+    /// weight of every mine, so that numbers stay near one; where they do not, a
+    /// whole layer is scaled, which no ratio within a layer can see. In floats,
+    /// terms too small to matter are cut off at both ends: the mines of a long
+    /// component spread like the root of its length, not like its length.
+    pub(crate) fn forward<N: Tilted>(&self, tilt: f64, pass: &mut Pass<N>) {
+        let Pass { spans, values } = pass;
+        spans.clear();
+        spans.resize(self.spans.len(), DEAD);
+        values.clear();
         for component in &self.components {
-            forward[self.spans[component.states.0 as usize].start as usize] = N::one();
+            let start = values.len() as u32;
+            spans[component.states.0 as usize] = Span { least: 0, most: 0, start };
+            values.push(N::one());
             for (step, number) in self.steps_of(component).iter().zip(1..) {
+                let edges = self.edges_of(step);
+                let (mut first, mut last) = (u32::MAX, 0);
+                for edge in edges {
+                    let source = spans[edge.from as usize];
+                    if source.least > source.most {
+                        continue;
+                    }
+                    let mines = u32::from(edge.mines);
+                    let target = &mut spans[edge.to as usize];
+                    target.least = target.least.min(source.least + mines);
+                    target.most = target.most.max(source.most + mines);
+                    (first, last) = (first.min(edge.to), last.max(edge.to));
+                }
+                let layer = values.len();
+                for span in &mut spans[first as usize..=last as usize] {
+                    if span.least <= span.most {
+                        span.start = values.len() as u32;
+                        values.resize(values.len() + span.len(), N::zero());
+                    }
+                }
                 let mut weights = Weights::new(step.size, tilt);
-                let (mut first, mut last) = (usize::MAX, 0);
-                for edge in self.edges_of(step) {
+                for edge in edges {
+                    let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
+                    if source.least > source.most {
+                        continue;
+                    }
                     let weight = weights.of(edge);
-                    let (source, target) =
-                        (self.spans[edge.from as usize], self.spans[edge.to as usize]);
                     let shift = source.least + u32::from(edge.mines) - target.least;
                     // Sources lie before targets.
-                    let (before, behind) = forward.split_at_mut(target.start as usize);
+                    let (before, behind) = values.split_at_mut(target.start as usize);
                     let from = &before[source.range()];
                     let into = &mut behind[shift as usize..][..from.len()];
                     for (sum, value) in into.iter_mut().zip(from) {
                         sum.add_product(value, &weight);
                     }
-                    first = first.min(target.start as usize);
-                    last = last.max(target.start as usize + target.len());
                 }
                 if number % SCALED_EVERY == 0 {
-                    N::scale(&mut forward[first..last]);
+                    N::scale(&mut values[layer..]);
+                    N::cut(values, &mut spans[first as usize..=last as usize]);
                 }
             }
         }
@@ -393,26 +406,34 @@ impl Trellis {
         component: &Component,
         rest: &[N],
         tilt: f64,
-        forward: &[N],
+        pass: &Pass<N>,
         backward: &mut [N],
         mut visit: impl FnMut(&Step, &Edge, &N),
     ) {
-        let end = self.spans[component.states.1 as usize - 1];
+        let Pass { spans, values } = pass;
+        let end = spans[component.states.1 as usize - 1];
         backward[end.range()].clone_from_slice(rest);
         for (step, number) in self.steps_of(component).iter().rev().zip(1..) {
             let mut weights = Weights::new(step.size, tilt);
             let (mut first, mut last) = (usize::MAX, 0);
             for edge in self.edges_of(step) {
+                let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
+                // What was cut off at either end has no counterpart.
+                let shifted = source.least.wrapping_add(edge.mines.into());
+                let low = shifted.max(target.least);
+                let high = source.most.wrapping_add(edge.mines.into()).min(target.most);
+                if source.least > source.most || low > high {
+                    visit(step, edge, &N::zero());
+                    continue;
+                }
                 let weight = weights.of(edge);
-                let (source, target) =
-                    (self.spans[edge.from as usize], self.spans[edge.to as usize]);
-                let shift = source.least + u32::from(edge.mines) - target.least;
+                let len = (high - low + 1) as usize;
                 let (before, behind) = backward.split_at_mut(target.start as usize);
-                let into = &mut before[source.range()];
-                let from = &behind[shift as usize..][..into.len()];
+                let at = (source.start + low - shifted) as usize;
+                let into = &mut before[at..at + len];
+                let from = &behind[(low - target.least) as usize..][..len];
                 let mut share = N::zero();
-                for ((sum, value), reached) in
-                    into.iter_mut().zip(from).zip(&forward[source.range()])
+                for ((sum, value), reached) in into.iter_mut().zip(from).zip(&values[at..at + len])
                 {
                     sum.add_product(value, &weight);
                     share.add_product(value, reached);
@@ -423,10 +444,32 @@ impl Trellis {
                 first = first.min(source.start as usize);
                 last = last.max(source.start as usize + source.len());
             }
-            if number % SCALED_EVERY == 0 {
+            if number % SCALED_EVERY == 0 && first < last {
                 N::scale(&mut backward[first..last]);
             }
         }
+    }
+}
+
+/// A forward pass: the polynomials of all states.
+#[derive(Clone, Debug)]
+pub(crate) struct Pass<N> {
+    pub(crate) spans: Vec<Span>,
+    pub(crate) values: Vec<N>,
+}
+
+impl<N> Default for Pass<N> {
+    fn default() -> Self {
+        Self { spans: Vec::new(), values: Vec::new() }
+    }
+}
+
+impl<N> Pass<N> {
+    /// The polynomial of a component's last state: its least number of mines,
+    /// and ways by number of mines.
+    pub(crate) fn result(&self, component: &Component) -> (u32, &[N]) {
+        let span = self.spans[component.states.1 as usize - 1];
+        (span.least, &self.values[span.range()])
     }
 }
 
@@ -467,6 +510,9 @@ pub(crate) trait Tilted: Number {
 
     /// Brings numbers that have grown or shrunk too far back to about one.
     fn scale(_: &mut [Self]) {}
+
+    /// Shortens spans by terms too small to matter.
+    fn cut(_: &[Self], _: &mut [Span]) {}
 }
 
 impl Tilted for f64 {
@@ -482,6 +528,24 @@ impl Tilted for f64 {
             for value in values {
                 *value /= largest;
             }
+        }
+    }
+
+    fn cut(values: &[Self], spans: &mut [Span]) {
+        let alive = |span: &&Span| span.least <= span.most;
+        let all = spans.iter().filter(alive).flat_map(|span| &values[span.range()]);
+        let small = 1e-45 * all.copied().fold(0.0, f64::max);
+        for span in spans.iter_mut().filter(|span| span.least <= span.most) {
+            let terms = &values[span.range()];
+            let front = terms.iter().take_while(|&&term| term < small).count() as u32;
+            if front as usize == terms.len() {
+                *span = DEAD;
+                continue;
+            }
+            let back = terms.iter().rev().take_while(|&&term| term < small).count() as u32;
+            span.least += front;
+            span.start += front;
+            span.most -= back;
         }
     }
 }

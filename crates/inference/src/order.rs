@@ -8,13 +8,16 @@
 //! Greedy: always the box that opens the fewest clues, less those it closes;
 //! ties go to the box whose clues were opened first, which finishes old business
 //! and keeps the front narrow. It starts from a box at the end of a
-//! breadth-first walk, and the walk back from its own last box is tried as well
-//! where the first attempt is wide.
+//! breadth-first walk. Where that is wide, orders from many other boxes are tried
+//! and the one with the fewest states by a simple estimate is taken: finding
+//! orders is cheap beside counting along a bad one.
 
-use crate::constraint::Frontier;
+use crate::constraint::{Clue, Frontier};
 
-/// Above this many clues open at once a second order is tried.
-const WIDE: u32 = 6;
+/// Above this many clues open at once other orders are tried.
+const WIDE: u32 = 9;
+/// How many.
+const STARTS: usize = 24;
 
 /// Memory for finding orders.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +35,9 @@ pub(crate) struct Orders {
     chosen: Vec<bool>,
     candidates: Vec<u32>,
     other: Vec<u32>,
+    /// Clues begun and not finished, and the cells that each still waits for.
+    open: Vec<u32>,
+    cells: Vec<u32>,
 }
 
 impl Orders {
@@ -46,6 +52,7 @@ impl Orders {
         self.chosen.resize(boxes, false);
         self.left.resize(frontier.clues.len(), 0);
         self.opened.resize(frontier.clues.len(), 0);
+        self.cells.resize(frontier.clues.len(), 0);
         for start in 0..boxes as u32 {
             if self.seen[start as usize] {
                 continue;
@@ -81,18 +88,28 @@ impl Orders {
         // The last box of the walk lies at an end of the component.
         let from = self.boxes.len();
         let end = self.walk[self.walk.len() - 1];
-        let (width, cost) = self.greedy(frontier, end);
+        let (width, mut cost) = self.greedy(frontier, end);
         if width <= WIDE {
             return;
         }
+        // A wide front is worth a search: from the other end, and from boxes all
+        // over the component.
         let back = self.boxes[self.boxes.len() - 1];
-        self.other.clear();
-        self.other.extend_from_slice(&self.boxes[from..]);
-        self.boxes.truncate(from);
-        let (_, second) = self.greedy(frontier, back);
-        if second > cost {
+        let stride = self.walk.len().div_ceil(STARTS);
+        for at in 0..=STARTS {
+            let start =
+                if at == 0 { Some(back) } else { self.walk.get((at - 1) * stride).copied() };
+            let Some(start) = start else { break };
+            self.other.clear();
+            self.other.extend_from_slice(&self.boxes[from..]);
             self.boxes.truncate(from);
-            self.boxes.extend_from_slice(&self.other);
+            let (_, other) = self.greedy(frontier, start);
+            if other < cost {
+                cost = other;
+            } else {
+                self.boxes.truncate(from);
+                self.boxes.extend_from_slice(&self.other);
+            }
         }
     }
 
@@ -103,40 +120,52 @@ impl Orders {
             self.chosen[group as usize] = false;
             for &clue in frontier.clues_of(group) {
                 self.left[clue as usize] = frontier.groups_beside(clue).len() as u32;
+                self.cells[clue as usize] = frontier.clues[clue as usize].hidden.into();
                 self.opened[clue as usize] = 0;
             }
         }
         self.candidates.clear();
-        let (mut width, mut widest, mut cost, mut time) = (0_i32, 0, 0.0, 0);
+        self.open.clear();
+        let (mut widest, mut cost, mut time) = (0, 0.0, 0);
         let mut next = start;
         for _ in 0..self.walk.len() {
             self.chosen[next as usize] = true;
             self.boxes.push(next);
+            let size = frontier.groups[next as usize].size;
             for &clue in frontier.clues_of(next) {
                 if self.opened[clue as usize] == 0 {
                     time += 1;
                     self.opened[clue as usize] = time;
-                    width += 1;
+                    self.open.push(clue);
                     for &other in frontier.groups_beside(clue) {
                         if !self.chosen[other as usize] && !self.candidates.contains(&other) {
                             self.candidates.push(other);
                         }
                     }
                 }
-            }
-            widest = widest.max(width);
-            cost += f64::from(width).exp2();
-            for &clue in frontier.clues_of(next) {
                 self.left[clue as usize] -= 1;
-                width -= i32::from(self.left[clue as usize] == 0);
+                self.cells[clue as usize] -= size;
             }
+            widest = widest.max(self.open.len() as u32);
+            let left = &self.left;
+            self.open.retain(|&clue| left[clue as usize] > 0);
+            // How many states the open clues can be in, if they were independent.
+            let states = self.open.iter().map(|&clue| {
+                let Clue { low, high, base, hidden, .. } = frontier.clues[clue as usize];
+                let (low, high) = (low.saturating_sub(base), high - base);
+                let behind = self.cells[clue as usize];
+                let filled = u32::from(hidden) - behind;
+                let most = u32::from(high).min(filled);
+                f64::from(most - u32::from(low).saturating_sub(behind).min(most) + 1)
+            });
+            cost += states.product::<f64>();
             self.candidates.retain(|&other| other != next);
             let rated = self.candidates.iter().map(|&group| {
                 let (mut change, mut age) = (0_i32, u32::MAX);
                 for &clue in frontier.clues_of(group) {
                     let opened = self.opened[clue as usize];
-                    change += 2 * i32::from(opened == 0);
-                    change -= 2 * i32::from(self.left[clue as usize] == 1);
+                    change += i32::from(opened == 0);
+                    change -= i32::from(self.left[clue as usize] == 1);
                     age = age.min(if opened == 0 { u32::MAX } else { opened });
                 }
                 (change, age, group)
@@ -146,6 +175,6 @@ impl Orders {
                 None => break,
             }
         }
-        (widest.unsigned_abs(), cost)
+        (widest, cost)
     }
 }

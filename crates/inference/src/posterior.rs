@@ -24,7 +24,7 @@
 use surefoot_rules::{Cell, Random, View};
 
 use crate::constraint::{Frontier, Kind, NONE};
-use crate::count::{Stuck, Trellis};
+use crate::count::{Pass, Stuck, Trellis};
 use crate::join::Join;
 use crate::order::Orders;
 
@@ -100,7 +100,7 @@ pub(crate) struct Engine {
     pub(crate) frontier: Frontier,
     pub(crate) orders: Orders,
     pub(crate) trellis: Trellis,
-    pub(crate) forward: Vec<f64>,
+    pub(crate) forward: Pass<f64>,
     backward: Vec<f64>,
     pub(crate) join: Join<f64>,
     /// The weight of the sea, by the mines in all components.
@@ -138,7 +138,7 @@ impl Engine {
     ) -> Result<(), Failure> {
         self.frontier.read(view, asked).map_err(|_| Failure::Impossible)?;
         self.orders.find(&self.frontier);
-        self.trellis.clear(self.frontier.clues.len());
+        self.trellis.clear(&self.frontier);
         let mut from = 0;
         for &end in &self.orders.ends {
             let order = &self.orders.boxes[from..end as usize];
@@ -185,8 +185,7 @@ impl Engine {
         self.tilt = tilt(total, sea, u32::midpoint(allowed_least, allowed_most));
         self.trellis.forward(self.tilt, &mut self.forward);
         let (trellis, forward) = (&self.trellis, &self.forward);
-        self.join
-            .multiply(trellis.components.iter().map(|c| (c.least, trellis.result(c, forward))));
+        self.join.multiply(trellis.components.iter().map(|c| forward.result(c)));
         let (first, terms) = self.join.whole();
         let range = if terms.is_empty() { 0..=0 } else { first..=first + terms.len() as u32 - 1 };
         let weigh = |mines| weigh(total, sea, self.tilt, mines);
@@ -206,7 +205,7 @@ impl Engine {
         self.marginals.clear();
         self.marginals.resize(self.frontier.groups.len(), Marginal::default());
         self.backward.clear();
-        self.backward.resize(self.trellis.terms, 0.0);
+        self.backward.resize(self.forward.values.len(), 0.0);
         self.numbers.clear();
         let asked = self.frontier.asked;
         if asked != NONE {
@@ -277,11 +276,11 @@ impl Engine {
     fn check_possibilities(&mut self, total: Total) -> Result<(), Failure> {
         let Total::Left(left) = total else { return Ok(()) };
         let sea = self.frontier.sea;
-        let mut forward: Vec<bool> = Vec::new();
+        let mut forward = Pass::<bool>::default();
         self.trellis.forward(1.0, &mut forward);
         let mut join = Join::<bool>::default();
         let trellis = &self.trellis;
-        join.multiply(trellis.components.iter().map(|c| (c.least, trellis.result(c, &forward))));
+        join.multiply(trellis.components.iter().map(|c| forward.result(c)));
         let (first, terms) = join.whole();
         let fits: Vec<bool> =
             (first..).take(terms.len()).map(|m| m <= left && left - m <= sea).collect();
@@ -303,7 +302,7 @@ impl Engine {
         for marginal in &mut self.marginals {
             (marginal.can_be_safe, marginal.can_be_mine) = (false, false);
         }
-        let mut backward = vec![false; self.trellis.terms];
+        let mut backward = vec![false; forward.values.len()];
         let marginals = &mut self.marginals;
         for (leaf, component) in self.trellis.components.iter().enumerate() {
             self.trellis.backward(

@@ -115,11 +115,11 @@ fn walk_back(
     for step in trellis.steps_of(component).iter().rev() {
         let edges = trellis.edges_of(step);
         let weights = edges.iter().map(|edge| {
-            let span = trellis.spans[edge.from as usize];
+            let span = forward.spans[edge.from as usize];
             let before = mines.checked_sub(u32::from(edge.mines));
             match before {
                 Some(before) if edge.to == state && (span.least..=span.most).contains(&before) => {
-                    let ways = forward[(span.start + before - span.least) as usize];
+                    let ways = forward.values[(span.start + before - span.least) as usize];
                     ways * Trellis::weight(step, edge, engine.tilt)
                 }
                 _ => 0.0,
