@@ -30,6 +30,7 @@ const EXAMPLES: &str = "Examples:
   surefoot deal --json --count 1000 > b.jsonl    a thousand boards for a program
   surefoot deal | surefoot inspect -             a board and its measures
   surefoot convert board.mbf board.svg           a picture of a board
+  surefoot analyse game.mine                     where the mines are, exactly
   surefoot watch closure --boards seed-004-7x7   a game, play by play
   surefoot match queue window closure            three players on the same deals";
 
@@ -130,6 +131,9 @@ pub(crate) enum Command {
     /// Say what a file holds: size, mines, 3BV, openings, islands.
     #[command(after_help = INSPECT)]
     Inspect(Inspect),
+    /// Exact mine probabilities of a position, certain cells, and the best cell.
+    #[command(after_help = ANALYSE)]
+    Analyse(Analyse),
     /// List the players and their options.
     #[command(after_help = "Example:\n  surefoot players --json")]
     Players,
@@ -322,6 +326,36 @@ pub(crate) struct Inspect {
     pub(crate) input: PathBuf,
     #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+const ANALYSE: &str =
+    "The overlay shows clues as they are and, for each closed cell, its chance of a
+mine in percent; `ok` is certainly safe, `##` certainly a mine, [ ] the best cell, and
+~ a dead cell, whose number would tell nothing. Flags are claims and count as hidden.
+Exit status 1 if no layout fits the position, with the clues that clash.
+
+Examples:
+  surefoot analyse position.txt
+  surefoot analyse --json game.mine
+  surefoot analyse --clues optimistic:q=0.8,asks=4 position.txt
+  surefoot analyse --density 0.2 unknown-total.txt";
+
+/// A position to analyse.
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    /// What to read; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How the clues came about: exact, silent:P, optimistic[:q=Q] or
+    /// cautious[:q=Q]; asks=K if every cell was asked K times.
+    #[arg(long, default_value = "exact", value_name = "RULE")]
+    pub(crate) clues: Clues,
+    /// With an unknown total: every cell is a mine with this probability
+    /// [default: every total is equally likely].
+    #[arg(long, value_name = "P")]
+    pub(crate) density: Option<f64>,
 }
 
 /// What is played: the board options of `match` and `watch`.

@@ -113,6 +113,9 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
         note(&format!("stopped after {} of {games} games", standings[0].games));
     }
     for (text, standing) in contest.players.iter().zip(standings) {
+        if standing.wrong_claims > 0 {
+            note(&format!("`{text}` was certain and wrong {} times", standing.wrong_claims));
+        }
         if let (Some(error), false) = (&standing.first_error, common.quiet) {
             note(&format!("`{text}` failed in {} games, first by: {error}", standing.errors));
         }
@@ -234,6 +237,7 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
             "dig_interval": pair(interval::share(&standing.digs)),
             "guesses": guesses,
             "false_flags": standing.false_flags,
+            "wrong_claims": standing.wrong_claims,
             "wrong_declarations": (kind == GameKind::Dig).then_some(standing.wrong_declarations),
             "difference": against.and_then(Moments::mean),
             "difference_interval": pair(against.and_then(interval::mean)),

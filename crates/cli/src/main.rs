@@ -5,6 +5,7 @@
 //! standard error; the exit status is 0 for done, 1 for the answer "no", 2 for
 //! wrong usage or unreadable input.
 
+mod analyse;
 mod args;
 mod bench;
 mod complaint;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Deal(arguments) => deal::run(&common, arguments),
         Command::Convert(arguments) => convert::run(&common, arguments),
         Command::Inspect(arguments) => inspect::run(&common, arguments),
+        Command::Analyse(arguments) => analyse::run(&common, arguments),
         Command::Players => players::run(&common),
         Command::Watch(arguments) => watch::run(&common, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),

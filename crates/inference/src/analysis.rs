@@ -4,6 +4,7 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, Grid, Point, Random, Tile, View};
 
 use crate::clash;
+use crate::constraint::Kind;
 use crate::count::{Pass, Trellis};
 use crate::join::Join;
 use crate::number::choose_exactly;
@@ -126,7 +127,36 @@ impl Workspace {
     }
 }
 
+impl Workspace {
+    /// The dead cells of a view: closed cells that may be safe, but whose number
+    /// would then be the same in every configuration.
+    pub fn dead(&mut self, view: &View) -> Result<Vec<Cell>, Trouble> {
+        let posterior = self.solve(view)?;
+        let decided = |cell: Cell| posterior.is_safe(cell) || posterior.is_mine(cell);
+        // A sea cell that may be either makes every number beside it vary.
+        let free = |cell: Cell| posterior.is_sea(cell) && !decided(cell);
+        let candidates: Vec<Cell> = view
+            .grid()
+            .cells()
+            .filter(|&cell| view.tile(cell).is_closed() && !posterior.is_mine(cell))
+            .filter(|&cell| !view.neighbours(cell).iter().any(|&beside| free(beside)))
+            .collect();
+        let mut dead = Vec::new();
+        for cell in candidates {
+            let numbers = self.numbers(view, cell)?.unwrap_or_default();
+            if numbers.iter().filter(|&&share| share > 0.0).count() == 1 {
+                dead.push(cell);
+            }
+        }
+        Ok(dead)
+    }
+}
+
 impl Posterior<'_> {
+    fn is_sea(&self, cell: Cell) -> bool {
+        self.engine.frontier.kinds[cell.index()] == Kind::Sea
+    }
+
     fn marginal(&self, cell: Cell) -> Option<Marginal> {
         self.engine.marginal(cell)
     }

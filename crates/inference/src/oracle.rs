@@ -5,6 +5,8 @@
 //! is slow by design and refuses more than 24 closed cells. (Not the seeds'
 //! "oracle", which is the told mine total.)
 
+use std::collections::HashMap;
+
 use surefoot_rules::{Cell, Layout, Tile, View};
 
 use crate::Unknown;
@@ -29,25 +31,12 @@ pub struct Truth {
 pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
     let grid = view.grid();
     let closed: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell).is_closed()).collect();
-    assert!(closed.len() <= 24, "the oracle enumerates at most 24 closed cells");
-    let opened: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell) == Tile::Mine).collect();
     let cells = grid.len();
     let (mut whole, mut solutions) = (0.0, 0);
     let mut mines = vec![0.0; cells];
     let mut possible = vec![(false, false); cells];
     let mut numbers = vec![[0.0; 256]; cells];
-    for filling in 0..1_u32 << closed.len() {
-        let placed = closed.iter().enumerate().filter(|(at, _)| filling >> at & 1 == 1);
-        let all: Vec<Cell> = placed.map(|(_, &cell)| cell).chain(opened.iter().copied()).collect();
-        let count = all.len() as u32;
-        if view.mines().is_some_and(|mines| mines != count) {
-            continue;
-        }
-        let Ok(layout) = Layout::new(grid.clone(), all) else { continue };
-        let weight = weight(view, &layout) * prior(view, unknown, count);
-        if weight == 0.0 {
-            continue;
-        }
+    each_configuration(view, unknown, |_, layout, weight| {
         solutions += 1;
         whole += weight;
         for &cell in &closed {
@@ -59,7 +48,7 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
                 numbers[cell.index()][usize::from(layout.number(cell))] += weight;
             }
         }
-    }
+    });
     if solutions == 0 {
         return None;
     }
@@ -77,6 +66,41 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
         })
         .collect();
     Some(Truth { solutions, probability, possible, numbers })
+}
+
+/// Every configuration with its weight: the mines among the closed cells.
+///
+/// # Panics
+/// If more than 24 cells are closed.
+pub fn configurations(view: &View, unknown: Unknown) -> HashMap<Vec<Cell>, f64> {
+    let mut found = HashMap::new();
+    each_configuration(view, unknown, |mines, _, weight| {
+        found.insert(mines.to_vec(), weight);
+    });
+    found
+}
+
+/// Calls `visit` with the mines among the closed cells, the layout, and its
+/// weight, for every layout of non-zero weight.
+fn each_configuration(view: &View, unknown: Unknown, mut visit: impl FnMut(&[Cell], &Layout, f64)) {
+    let grid = view.grid();
+    let closed: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell).is_closed()).collect();
+    assert!(closed.len() <= 24, "the oracle enumerates at most 24 closed cells");
+    let opened: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell) == Tile::Mine).collect();
+    for filling in 0..1_u32 << closed.len() {
+        let placed = closed.iter().enumerate().filter(|(at, _)| filling >> at & 1 == 1);
+        let placed: Vec<Cell> = placed.map(|(_, &cell)| cell).collect();
+        let count = (placed.len() + opened.len()) as u32;
+        if view.mines().is_some_and(|mines| mines != count) {
+            continue;
+        }
+        let all = placed.iter().chain(&opened).copied();
+        let Ok(layout) = Layout::new(grid.clone(), all) else { continue };
+        let weight = weight(view, &layout) * prior(view, unknown, count);
+        if weight > 0.0 {
+            visit(&placed, &layout, weight);
+        }
+    }
 }
 
 /// The likelihood of everything seen, by the rule book.

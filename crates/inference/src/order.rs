@@ -16,8 +16,10 @@ use crate::constraint::{Clue, Frontier};
 
 /// Above this many clues open at once other orders are tried.
 const WIDE: u32 = 9;
-/// How many.
+/// How many, each from its box in two ways.
 const STARTS: usize = 24;
+/// The states that can be counted in the time of finding an order.
+const TRIED: f64 = 3_000.0;
 
 /// Memory for finding orders.
 #[derive(Clone, Debug, Default)]
@@ -88,7 +90,7 @@ impl Orders {
         // The last box of the walk lies at an end of the component.
         let from = self.boxes.len();
         let end = self.walk[self.walk.len() - 1];
-        let (width, mut cost) = self.greedy(frontier, end);
+        let (width, mut cost) = self.greedy(frontier, end, false);
         if width <= WIDE {
             return;
         }
@@ -96,14 +98,21 @@ impl Orders {
         // over the component.
         let back = self.boxes[self.boxes.len() - 1];
         let stride = self.walk.len().div_ceil(STARTS);
-        for at in 0..=STARTS {
-            let start =
-                if at == 0 { Some(back) } else { self.walk.get((at - 1) * stride).copied() };
+        for at in 0..2 * (STARTS + 1) {
+            // Not longer than counting along the best one would take.
+            if cost < f64::from(at as u32) * TRIED {
+                break;
+            }
+            let (at, ahead) = (at / 2, at % 2 == 1);
+            let start = match at {
+                0 => Some(back),
+                _ => self.walk.get((at - 1) * stride).copied(),
+            };
             let Some(start) = start else { break };
             self.other.clear();
             self.other.extend_from_slice(&self.boxes[from..]);
             self.boxes.truncate(from);
-            let (_, other) = self.greedy(frontier, start);
+            let (_, other) = self.greedy(frontier, start, ahead);
             if other < cost {
                 cost = other;
             } else {
@@ -115,7 +124,10 @@ impl Orders {
 
     /// Appends a greedy order of the walked component that begins with a box;
     /// tells the most clues open at once and an estimate of the cost.
-    fn greedy(&mut self, frontier: &Frontier, start: u32) -> (u32, f64) {
+    ///
+    /// `ahead` rates a box by the states that the clues can be in after it,
+    /// instead of by how many clues it opens and closes.
+    fn greedy(&mut self, frontier: &Frontier, start: u32, ahead: bool) -> (u32, f64) {
         for &group in &self.walk {
             self.chosen[group as usize] = false;
             for &clue in frontier.clues_of(group) {
@@ -149,32 +161,43 @@ impl Orders {
             widest = widest.max(self.open.len() as u32);
             let left = &self.left;
             self.open.retain(|&clue| left[clue as usize] > 0);
-            // How many states the open clues can be in, if they were independent.
-            let states = self.open.iter().map(|&clue| {
-                let Clue { low, high, base, hidden, .. } = frontier.clues[clue as usize];
-                let (low, high) = (low.saturating_sub(base), high - base);
-                let behind = self.cells[clue as usize];
-                let filled = u32::from(hidden) - behind;
-                let most = u32::from(high).min(filled);
-                f64::from(most - u32::from(low).saturating_sub(behind).min(most) + 1)
+            let each = self.open.iter().map(|&clue| {
+                f64::from(states(&frontier.clues[clue as usize], self.cells[clue as usize]))
             });
-            cost += states.product::<f64>();
+            cost += each.product::<f64>();
             self.candidates.retain(|&other| other != next);
             let rated = self.candidates.iter().map(|&group| {
-                let (mut change, mut age) = (0_i32, u32::MAX);
+                let (mut change, mut growth, mut age) = (0_i32, 1.0, u32::MAX);
+                let size = frontier.groups[group as usize].size;
                 for &clue in frontier.clues_of(group) {
                     let opened = self.opened[clue as usize];
                     change += i32::from(opened == 0);
                     change -= i32::from(self.left[clue as usize] == 1);
                     age = age.min(if opened == 0 { u32::MAX } else { opened });
+                    if ahead {
+                        let (row, left) =
+                            (&frontier.clues[clue as usize], self.cells[clue as usize]);
+                        growth *=
+                            f64::from(states(row, left - size)) / f64::from(states(row, left));
+                    }
                 }
-                (change, age, group)
+                // Growth is positive, so its bits are in order.
+                (if ahead { f64::to_bits(growth) } else { 0 }, change, age, group)
             });
             match rated.min() {
-                Some((_, _, group)) => next = group,
+                Some((_, _, _, group)) => next = group,
                 None => break,
             }
         }
         (widest, cost)
     }
+}
+
+/// How many sums a clue can have so far when it still waits for `left` cells.
+fn states(clue: &Clue, left: u32) -> u32 {
+    let (low, high) = (clue.low.saturating_sub(clue.base), clue.high - clue.base);
+    let filled = u32::from(clue.hidden) - left;
+    let most = u32::from(high).min(filled);
+    let least = u32::from(low).saturating_sub(left).min(most);
+    most - least + 1
 }

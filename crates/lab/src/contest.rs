@@ -173,7 +173,7 @@ impl<'a> Seat<'a> {
             Err(panic) => {
                 // Neither the player nor the table can be trusted any more.
                 self.players[player] = roster::call(text).ok();
-                Record::faulted(&game, 0, 0, Fault::Panicked(said(&*panic)))
+                Record::faulted(&game, Fault::Panicked(said(&*panic)))
             }
         };
         Row::new(index, player, kind, &record, seconds)

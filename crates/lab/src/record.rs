@@ -27,6 +27,8 @@ pub struct Row {
     pub forced: Option<u32>,
     /// Flags on safe cells.
     pub false_flags: u32,
+    /// Claims of certainty that were wrong.
+    pub wrong_claims: u32,
     /// In `dig`: whether a declaration was wrong.
     pub wrong_declaration: Option<bool>,
     /// What the player did wrong, if it did.
@@ -38,7 +40,7 @@ pub struct Row {
 impl Row {
     /// The row of one episode.
     pub fn new(index: u64, player: usize, kind: GameKind, record: &Record, seconds: f64) -> Self {
-        let Record { outcome, guesses, fault, .. } = record;
+        let Record { outcome, guesses, wrong_claims, fault, .. } = record;
         let clean = fault.is_none();
         Self {
             index,
@@ -50,6 +52,7 @@ impl Row {
             guesses: *guesses,
             forced: None,
             false_flags: outcome.false_flags,
+            wrong_claims: *wrong_claims,
             wrong_declaration: (kind == GameKind::Dig)
                 .then_some(outcome.status == Status::Lost && clean),
             error: fault.as_ref().map(ToString::to_string),

@@ -20,6 +20,8 @@ pub struct Standing {
     pub guesses: u64,
     /// Flags on safe cells, all together.
     pub false_flags: u64,
+    /// Claims of certainty that were wrong, all together.
+    pub wrong_claims: u64,
     /// Wrong declarations.
     pub wrong_declarations: u64,
     /// Games lost by a fault.
@@ -41,6 +43,7 @@ impl Standing {
         row.dig_density.into_iter().for_each(|density| self.digs.add(density));
         self.guesses += u64::from(row.guesses);
         self.false_flags += u64::from(row.false_flags);
+        self.wrong_claims += u64::from(row.wrong_claims);
         self.wrong_declarations += u64::from(row.wrong_declaration == Some(true));
         self.errors += u64::from(row.error.is_some());
         if self.first_error.is_none() {
@@ -72,6 +75,7 @@ impl AddAssign for Standing {
         self.digs += other.digs;
         self.guesses += other.guesses;
         self.false_flags += other.false_flags;
+        self.wrong_claims += other.wrong_claims;
         self.wrong_declarations += other.wrong_declarations;
         self.errors += other.errors;
         self.first_error = self.first_error.take().or(other.first_error);

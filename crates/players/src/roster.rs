@@ -11,6 +11,7 @@ use crate::cascade::Cascade;
 use crate::chance::Chance;
 use crate::closure::{Closure, Prefer};
 use crate::digger::Digger;
+use crate::exact::Exact;
 use crate::gauss::Gauss;
 use crate::periphery::Periphery;
 use crate::queue::Queue;
@@ -124,6 +125,12 @@ pub const ROSTER: &[Entry] = &[
             about: "guess beside small clues (default: anywhere)",
         }],
     },
+    Entry {
+        name: "exact",
+        source: "ours",
+        about: "counts all configurations: certain cells, else the least likely mine",
+        options: &[],
+    },
 ];
 
 /// Why a text calls no player.
@@ -191,6 +198,7 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
         "digger" => Box::new(Digger::new()),
         "cascade" => Box::new(Cascade::new()),
         "gauss" => Box::new(Gauss::new(options.number("cutoff", 0, u32::MAX)?)),
+        "exact" => Box::new(Exact::new()),
         "baseline" => Box::new(Baseline::new()),
         "queue" => Box::new(Queue::new(options.number("passes", 1, 1000)?)),
         "window" => {

@@ -4,7 +4,7 @@
 //! view, plays the choice, counts guesses, and turns an illegal action or a
 //! game without end into a fault of the player, so that a match can go on.
 
-use crate::{Action, Cell, Choice, Game, Illegal, Outcome, Player, Random, Status, View};
+use crate::{Action, Cell, Choice, Game, Illegal, Outcome, Player, Random, Status, Tile, View};
 
 /// Why an episode was broken off. The player loses it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +37,8 @@ pub struct Record {
     pub outcome: Outcome,
     /// Opens that the player did not claim certain, the first click excluded.
     pub guesses: u32,
+    /// Opens and flags claimed certain that were wrong; none, for an honest player.
+    pub wrong_claims: u32,
     /// All its actions.
     pub actions: u64,
     /// Why it was broken off, if it was.
@@ -45,12 +47,12 @@ pub struct Record {
 
 impl Record {
     /// The record of a game as it stands, lost by a fault.
-    pub fn faulted(game: &Game, guesses: u32, actions: u64, fault: Fault) -> Self {
+    pub fn faulted(game: &Game, fault: Fault) -> Self {
         let mut outcome = game.outcome();
         // A broken-off game earns nothing.
         outcome.score = outcome.score.map(|_| 0.0);
         outcome.dig_density = None;
-        Self { outcome, guesses, actions, fault: Some(fault) }
+        Self { outcome, guesses: 0, wrong_claims: 0, actions: 0, fault: Some(fault) }
     }
 
     /// Whether the game was won (in `dig`: rightly declared) without a fault.
@@ -128,13 +130,17 @@ pub fn play_watched<P: Player + ?Sized>(
     spectator: &mut impl Spectator,
 ) -> Record {
     let patience = PATIENCE + 4 * game.rules().grid.len() as u64;
-    let (mut guesses, mut actions, mut idle) = (0, 0, 0);
+    let (mut guesses, mut wrong_claims, mut actions, mut idle) = (0, 0, 0, 0);
+    let broken_off = |game: &Game, guesses, wrong_claims, actions, fault| {
+        let record = Record::faulted(game, fault);
+        Record { guesses, wrong_claims, actions, ..record }
+    };
     let mut first = game.view().opened() == 0;
     player.begin(&game.brief(), game.view(), random);
     while game.status() == Status::Playing {
         if idle == patience {
             let fault = Fault::Endless { actions: idle };
-            return Record::faulted(game, guesses, actions, fault);
+            return broken_off(game, guesses, wrong_claims, actions, fault);
         }
         let choice = player.choose(game.view());
         spectator.before(game.view(), &choice);
@@ -143,13 +149,16 @@ pub fn play_watched<P: Player + ?Sized>(
             Ok(status) => status,
             Err(reason) => {
                 let fault = Fault::Illegal { action: choice.action, reason };
-                return Record::faulted(game, guesses, actions, fault);
+                return broken_off(game, guesses, wrong_claims, actions, fault);
             }
         };
         idle += 1;
         if matches!(choice.action, Action::Open(_) | Action::Chord(_)) {
             guesses += u32::from(!choice.certain && !first);
             (first, idle) = (false, 0);
+        }
+        if choice.certain {
+            wrong_claims += u32::from(is_wrong(game, choice.action, seen));
         }
         spectator.after(&Step {
             number: actions,
@@ -160,5 +169,20 @@ pub fn play_watched<P: Player + ?Sized>(
         });
         actions += 1;
     }
-    Record { outcome: game.outcome(), guesses, actions, fault: None }
+    Record { outcome: game.outcome(), guesses, wrong_claims, actions, fault: None }
+}
+
+/// Whether an action that was claimed certain has turned out wrong.
+fn is_wrong(game: &Game, action: Action, seen: usize) -> bool {
+    match action {
+        Action::Open(_) | Action::Chord(_) => {
+            let opened = &game.view().journal()[seen..];
+            opened.iter().any(|&cell| game.view().tile(cell) == Tile::Mine)
+        }
+        // A flag that was taken back claims nothing.
+        Action::Flag(cell) if game.view().tile(cell) == Tile::Flag => {
+            game.layout().is_some_and(|layout| !layout.is_mine(cell))
+        }
+        Action::Flag(_) | Action::Ask(_) | Action::Declare => false,
+    }
 }

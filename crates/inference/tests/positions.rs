@@ -1,0 +1,199 @@
+//! Known positions, hard cases, a peer, and samples.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+
+use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace, oracle};
+use surefoot_rules::{
+    Action, Cell, ClueRule, Draft, Game, GameKind, Grid, Point, Promise, Random, Rules, Status,
+    Tile, View, view,
+};
+
+fn at(x: u32, y: u32) -> Point {
+    Point { x, y }
+}
+
+/// Seed 001's variable assignment tree, and A, B, C between rows of 1 2 1.
+#[test]
+fn the_examples_of_the_write_ups_are_solved() {
+    let analysis = Analysis::of(&view!["1*2", "***", "*3*"]).unwrap();
+    assert_eq!(analysis.solutions.to_string(), "3");
+    assert_eq!((analysis.safe(), analysis.mines()), (vec![at(0, 1)], vec![at(2, 1)]));
+    let analysis = Analysis::of(&view!["121", "***", "121"]).unwrap();
+    assert_eq!(analysis.solutions.to_string(), "1");
+    assert_eq!((analysis.safe(), analysis.mines()), (vec![at(1, 1)], vec![at(0, 1), at(2, 1)]));
+}
+
+fn hidden(width: u32, height: u32, mines: Option<u32>) -> View {
+    View::try_from(Draft::new(Grid::new(width, height).unwrap(), mines)).unwrap()
+}
+
+#[test]
+fn empty_and_full_views_are_no_trouble() {
+    let analysis = Analysis::of(&hidden(30, 16, Some(99))).unwrap();
+    assert!(analysis.probability.iter().all(|p| (p.unwrap() - 99.0 / 480.0).abs() < 1e-12));
+    // C(480, 99), by another program.
+    let expected = concat!(
+        "5602209993374213454290589857758211080592905027238979",
+        "01281458809527214479570631168198385673295159633481600",
+    );
+    assert_eq!(analysis.solutions.to_string(), expected);
+    assert_eq!(Analysis::of(&hidden(9, 9, Some(0))).unwrap().safe().len(), 81);
+    assert_eq!(Analysis::of(&hidden(9, 9, Some(81))).unwrap().mines().len(), 81);
+    let unknown = Analysis::of(&hidden(3, 3, None)).unwrap();
+    assert_eq!(unknown.solutions.to_string(), "512");
+    assert!(unknown.probability.iter().all(|p| (p.unwrap() - 0.5).abs() < 1e-12));
+    let open = Analysis::of(&view!["3x1/1", "M 1 0"]).unwrap();
+    assert_eq!((open.solutions.to_string().as_str(), open.probability), ("1", vec![None; 3]));
+    let mut workspace = Workspace::default();
+    let huge = hidden(1000, 1000, Some(200_000));
+    let p = workspace.solve(&huge).unwrap().probability(Cell::new(500_500)).unwrap();
+    assert!((p - 0.2).abs() < 1e-12);
+}
+
+#[test]
+fn small_and_odd_boards_are_solved() {
+    let row = Analysis::of(&view!["7x1/2", "* 1 * * * 1 *"]).unwrap();
+    assert_eq!(row.solutions.to_string(), "4");
+    let eight = Analysis::of(&view!["3x3/8", "***", "*8*", "***"]).unwrap();
+    assert_eq!(eight.mines().len(), 8);
+    // Two cells walled off by mines are a pocket of their own: sea, with the rest.
+    let pocket = Analysis::of(&view!["4x1/2", "1 * * *"]).unwrap();
+    assert_eq!(pocket.mines(), [at(1, 0)]);
+    assert!((pocket.probability[3].unwrap() - 0.5).abs() < 1e-12);
+    // A wrong flag is a claim, not evidence.
+    let flagged = Analysis::of(&view!["3x1/1", "F 1 *"]).unwrap();
+    assert!((flagged.probability[0].unwrap() - 0.5).abs() < 1e-12);
+    // The total decides what the clues leave open.
+    let last = Analysis::of(&view!["5x1/2", "* 1 * * *"]).unwrap();
+    assert_eq!(last.solutions.to_string(), "4");
+    let none_left = Analysis::of(&view!["5x1/1", "* 1 * * *"]).unwrap();
+    assert_eq!(none_left.safe(), [at(3, 0), at(4, 0)]);
+}
+
+#[test]
+fn clashes_are_named_and_small() {
+    let clash = |view: View| match Analysis::of(&view) {
+        Err(Trouble::Inconsistent(clash)) => (clash.clues, clash.total),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(clash(view!["3x1/0", "0 1 0"]), (vec![at(1, 0)], false));
+    assert!(!clash(view!["4x1/?", "0 * 1 1"]).1);
+    assert_eq!(clash(view!["3x3/1", "2 * *", "* * *", "* * *"]), (vec![at(0, 0)], true));
+    assert_eq!(clash(view!["3x1/3", "* 1 *"]), (vec![], true));
+}
+
+/// A position of a real game: opened by the rules of the game, with exact clues.
+fn expert_positions(count: usize) -> Vec<View> {
+    let grid = Grid::new(30, 16).unwrap();
+    let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), 99)).unwrap();
+    let mut workspace = Workspace::default();
+    let mut positions = Vec::new();
+    for index in 0.. {
+        game.deal(9, index);
+        game.play(Action::Open(grid.middle())).unwrap();
+        while game.status() == Status::Playing {
+            let view = game.view().clone();
+            let posterior = workspace.solve(&view).unwrap();
+            let safe: Vec<Cell> = view.hidden().filter(|&cell| posterior.is_safe(cell)).collect();
+            if safe.is_empty() {
+                positions.push(view.clone());
+                let p = |cell: Cell| posterior.probability(cell).unwrap();
+                let best = view.hidden().min_by(|&a, &b| p(a).total_cmp(&p(b))).unwrap();
+                let _ = game.play(Action::Open(best));
+            } else {
+                for cell in safe {
+                    let _ = game.play(Action::Open(cell));
+                }
+            }
+            if positions.len() == count {
+                return positions;
+            }
+        }
+    }
+    positions
+}
+
+#[test]
+fn expert_positions_agree_with_ms_toollib() {
+    let mut workspace = Workspace::default();
+    let mut compared = 0;
+    for view in expert_positions(40) {
+        let code = |tile: &Tile| if let Tile::Clue(clue) = tile { i32::from(*clue) } else { 10 };
+        let board: Vec<Vec<i32>> =
+            view.tiles().chunks(30).map(|row| row.iter().map(code).collect()).collect();
+        let Ok((peer, _)) = ms_toollib::cal_probability_onboard(&board, 99.0) else { continue };
+        let posterior = workspace.solve(&view).unwrap();
+        for cell in view.hidden() {
+            let Point { x, y } = view.grid().point(cell);
+            let theirs = peer[y as usize][x as usize];
+            let ours = posterior.probability(cell).unwrap();
+            assert!((ours - theirs).abs() < 1e-6, "{cell:?} {ours} {theirs}\n{view:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 3_000, "{compared}");
+}
+
+/// Samples are uniform over the configurations: chi-square on small views.
+#[test]
+fn samples_follow_the_posterior() {
+    let uncertain = |view: View, rule: &str| {
+        let rule: ClueRule = rule.parse().unwrap();
+        View::try_from(Draft { rule, ..Draft::from(view) }).unwrap()
+    };
+    let views = [
+        view!["4x3/4", "1 * * *", "* * 2 *", "* * * *"],
+        view!["5x1/2", "* 1 * * *"],
+        view!["3x3/?", "1 * 2", "* * *", "* 3 *"],
+        view!["6x2/3", "* * * * * *", "1 * * * * 1"],
+        uncertain(view!["4x2/?", "1 * * *", "* * 0 *"], "optimistic:q=0.6"),
+        uncertain(view!["4x2/3", "2 * * *", "* * 3 *"], "cautious"),
+    ];
+    let mut random = Random::for_player(6, 0, "samples");
+    let mut workspace = Workspace::default();
+    for view in views {
+        let posterior = workspace.solve(&view).unwrap();
+        let draws = 20_000;
+        let mut seen: HashMap<Vec<Cell>, u32> = HashMap::new();
+        for _ in 0..draws {
+            *seen.entry(posterior.sample(&mut random)).or_default() += 1;
+        }
+        let truth = oracle::configurations(&view, Unknown::AnyTotal);
+        let whole: f64 = truth.values().sum();
+        assert!(seen.keys().all(|mines| truth.contains_key(mines)), "{view:?}");
+        let mut chi = 0.0;
+        for (mines, weight) in &truth {
+            let expected = f64::from(draws) * weight / whole;
+            let count = f64::from(seen.get(mines).copied().unwrap_or(0));
+            chi += (count - expected).powi(2) / expected;
+        }
+        // Mean n − 1, variance 2 (n − 1): four and a half deviations.
+        let free = truth.len() as f64 - 1.0;
+        assert!(chi < free + 4.5 * (2.0 * free).sqrt(), "{chi} of {free} in\n{view:?}");
+    }
+}
+
+/// Sixty percent of mines on a larger board: an answer, or a clear refusal.
+#[test]
+fn dense_boards_and_small_budgets_are_answered() {
+    let grid = Grid::new(20, 20).unwrap();
+    let mut rules = Rules::new(GameKind::Score, grid.clone(), 240);
+    rules.promise = Promise::None;
+    let mut game = Game::new(rules).unwrap();
+    game.deal(3, 0);
+    let mut random = Random::for_player(3, 0, "dense");
+    while game.view().opened() < 200 {
+        let _ = game.play(Action::Open(Cell::new(random.below(400))));
+    }
+    let analysis = Analysis::of(game.view()).unwrap();
+    let layout = game.layout().unwrap();
+    for cell in game.view().hidden() {
+        let p = analysis.probability[cell.index()].unwrap();
+        let possible = if layout.is_mine(cell) { p > 0.0 } else { p < 1.0 };
+        assert!(possible, "the truth is ruled out at {cell:?}");
+    }
+    let tiny = Options { budget: 10, ..Options::default() };
+    assert_eq!(Analysis::with(game.view(), tiny), Err(Trouble::OverBudget { budget: 10 }));
+}
