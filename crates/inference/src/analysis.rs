@@ -127,6 +127,42 @@ impl Workspace {
     }
 }
 
+/// Follows a game: as a [`Workspace`], but what did not change since the last
+/// view is not looked at again.
+///
+/// It may be given any view at any time; one that does not continue the last is
+/// analysed afresh.
+///
+/// ```
+/// use surefoot_inference::Analyst;
+/// use surefoot_rules::view;
+///
+/// let mut analyst = Analyst::default();
+/// analyst.follow(&view!["3x2/1", "1 * *", "* * *"])?;
+/// let after = view!["3x2/1", "1 1 *", "* * *"];
+/// let posterior = analyst.follow(&after)?;
+/// assert_eq!(posterior.probability(after.hidden().next().unwrap()), Some(0.0));
+/// # Ok::<(), surefoot_inference::Trouble>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Analyst(Workspace);
+
+impl Analyst {
+    /// An analyst with other assumptions or limits than the usual ones.
+    pub fn new(options: Options) -> Self {
+        Self(Workspace::new(options))
+    }
+
+    /// Analyses the next view of a game.
+    pub fn follow<'a>(&'a mut self, view: &'a View) -> Result<Posterior<'a>, Trouble> {
+        let Self(Workspace { engine, options }) = self;
+        match engine.follow(view, options) {
+            Ok(()) => Ok(Posterior { engine: &self.0.engine, view }),
+            Err(failure) => Err(self.0.trouble(view, failure)),
+        }
+    }
+}
+
 impl Workspace {
     /// The dead cells of a view: closed cells that may be safe, but whose number
     /// would then be the same in every configuration.

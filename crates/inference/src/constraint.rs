@@ -13,7 +13,7 @@
 //!
 //! All lists live in memory that is used again for the next view.
 
-use surefoot_rules::{Cell, ClueRule, Tile, View};
+use surefoot_rules::{Cell, ClueRule, Grid, Tile, View};
 
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -86,6 +86,9 @@ pub(crate) struct Frontier {
     heads: Vec<u32>,
     queue: Vec<u32>,
     scratch: Vec<u32>,
+    /// The tiles and the grid that were read last, if they can be followed.
+    seen: Option<(Vec<Tile>, Option<Grid>)>,
+    fresh: Vec<Cell>,
     marks: Vec<u8>,
     /// Closed cells, opened mines and clues beside each cell.
     closed_beside: Vec<u8>,
@@ -137,8 +140,131 @@ impl Frontier {
         if let Some(cell) = asked {
             self.add_asked(view, cell);
         }
+        self.seen = None;
+        self.queue.extend(0..self.clues.len() as u32);
         self.apply_rules(view)?;
         self.group(view);
+        Ok(())
+    }
+
+    /// Takes in what is new since the view that was read last: the counts and
+    /// decisions of all other cells are kept. Anything but cells opened under exact
+    /// clues (a new game, another board, asks) is read afresh.
+    pub(crate) fn follow(&mut self, view: &View) -> Result<(), Contradiction> {
+        let exact = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
+        if exact && self.take_in_news(view) {
+            let seen = self.seen.take();
+            // After a contradiction nothing can be followed.
+            self.queue_all_fresh(view)?;
+            self.apply_rules(view)?;
+            self.group(view);
+            self.seen = seen;
+        } else {
+            self.read(view, None)?;
+        }
+        let seen = self.seen.get_or_insert_default();
+        if seen.1.as_ref() != Some(view.grid()) {
+            seen.1 = Some(view.grid().clone());
+        }
+        seen.0.clear();
+        seen.0.extend_from_slice(view.tiles());
+        Ok(())
+    }
+
+    /// Finds the cells that were opened and adjusts the clues beside them;
+    /// `false` if anything else happened.
+    fn take_in_news(&mut self, view: &View) -> bool {
+        let Some((tiles, Some(grid))) = self.seen.take() else { return false };
+        self.fresh.clear();
+        let mut only_opened = grid == *view.grid();
+        for (index, (old, new)) in tiles.iter().zip(view.tiles()).enumerate() {
+            if old != new && !(old.is_closed() && new.is_closed()) {
+                only_opened &= old.is_closed();
+                self.fresh.push(Cell::new(index as u32));
+            }
+        }
+        self.seen = Some((tiles, Some(grid)));
+        if !only_opened {
+            return false;
+        }
+        // Boxes are made anew; clues without anything left to say go.
+        for &(cell, _) in &self.cells {
+            if self.kinds[cell.index()] == Kind::Frontier {
+                self.kinds[cell.index()] = Kind::Sea;
+                self.place[cell.index()] = NONE;
+            }
+        }
+        let mut kept = 0;
+        for at in 0..self.clues.len() {
+            let clue = self.clues[at];
+            let alive = clue.hidden > 0;
+            self.place[clue.cell.index()] = if alive { kept as u32 } else { NONE };
+            if alive {
+                self.clues[kept] = clue;
+                kept += 1;
+            }
+        }
+        self.clues.truncate(kept);
+        self.groups.clear();
+        self.group_clues.clear();
+        self.clue_starts.clear();
+        self.clue_groups.clear();
+        self.cells.clear();
+        self.queue.clear();
+        self.sea = 0;
+        for at in 0..self.fresh.len() {
+            let cell = self.fresh[at];
+            let mine = view.tile(cell) == Tile::Mine;
+            let was = std::mem::replace(&mut self.kinds[cell.index()], Kind::Open);
+            match (was, mine) {
+                (Kind::Safe, false) => {}
+                (Kind::Mine, true) => self.known_mines -= 1,
+                (Kind::Sea, _) => self.leave(view, cell, mine),
+                _ => return false,
+            }
+            self.opened_mines += u32::from(mine);
+        }
+        true
+    }
+
+    /// An undecided cell was opened: it leaves the clues beside it.
+    fn leave(&mut self, view: &View, cell: Cell, mine: bool) {
+        for beside in &view.neighbours(cell) {
+            if self.kinds[beside.index()] == Kind::Open && self.place[beside.index()] != NONE {
+                let at = self.place[beside.index()];
+                let clue = &mut self.clues[at as usize];
+                clue.hidden -= 1;
+                clue.base += u8::from(mine);
+                self.queue.push(at);
+            }
+        }
+    }
+
+    /// The clues of freshly opened cells.
+    fn queue_all_fresh(&mut self, view: &View) -> Result<(), Contradiction> {
+        for at in 0..self.fresh.len() {
+            let cell = self.fresh[at];
+            let Tile::Clue(shown) = view.tile(cell) else { continue };
+            let (mut hidden, mut base, mut opened) = (0_u8, 0_u8, 0_u8);
+            for beside in &view.neighbours(cell) {
+                match self.kinds[beside.index()] {
+                    Kind::Mine => base += 1,
+                    Kind::Open => opened += u8::from(view.tile(beside) == Tile::Mine),
+                    Kind::Safe => {}
+                    Kind::Sea | Kind::Frontier => hidden += 1,
+                }
+            }
+            let number = shown.checked_sub(opened).ok_or(Contradiction)?;
+            if number < base || number - base > hidden {
+                return Err(Contradiction);
+            }
+            if hidden > 0 {
+                let (low, high) = (number, number);
+                self.place[cell.index()] = self.clues.len() as u32;
+                self.queue.push(self.clues.len() as u32);
+                self.clues.push(Clue { cell, low, high, hidden, base, likelihoods: NONE });
+            }
+        }
         Ok(())
     }
 
@@ -218,9 +344,8 @@ impl Frontier {
         self.clues.push(Clue { cell, low: 0, high: hidden, hidden, base: 0, likelihoods });
     }
 
-    /// The two rules, to a fixpoint.
+    /// The two rules, to a fixpoint from the clues in the queue.
     fn apply_rules(&mut self, view: &View) -> Result<(), Contradiction> {
-        self.queue.extend(0..self.clues.len() as u32);
         while let Some(at) = self.queue.pop() {
             let clue = self.clues[at as usize];
             let (low, high) =

@@ -31,5 +31,5 @@ mod order;
 mod posterior;
 mod sample;
 
-pub use analysis::{Analysis, Clash, Posterior, Trouble, Workspace};
+pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
 pub use posterior::{Options, Unknown};

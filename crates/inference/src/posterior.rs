@@ -124,19 +124,23 @@ impl Engine {
         options: &Options,
     ) -> Result<(), Failure> {
         self.assumed = options.unknown;
-        self.build(view, asked, options)?;
+        self.frontier.read(view, asked).map_err(|_| Failure::Impossible)?;
+        self.build(options)?;
         let total = self.total(view, options)?;
         self.count(total)
     }
 
-    /// Reads a view and builds its trellises.
-    pub(crate) fn build(
-        &mut self,
-        view: &View,
-        asked: Option<Cell>,
-        options: &Options,
-    ) -> Result<(), Failure> {
-        self.frontier.read(view, asked).map_err(|_| Failure::Impossible)?;
+    /// Analyses a view as the continuation of the one before.
+    pub(crate) fn follow(&mut self, view: &View, options: &Options) -> Result<(), Failure> {
+        self.assumed = options.unknown;
+        self.frontier.follow(view).map_err(|_| Failure::Impossible)?;
+        self.build(options)?;
+        let total = self.total(view, options)?;
+        self.count(total)
+    }
+
+    /// Builds the trellises of the frontier.
+    fn build(&mut self, options: &Options) -> Result<(), Failure> {
         self.orders.find(&self.frontier);
         self.trellis.clear(&self.frontier);
         let mut from = 0;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace, oracle};
+use surefoot_inference::{Analysis, Analyst, Options, Trouble, Unknown, Workspace, oracle};
 use surefoot_rules::{
     Action, Cell, Draft, Game, GameKind, Graph, Grid, Neighbourhood, Promise, Random, Rules,
     Status, Tile, View,
@@ -166,4 +166,49 @@ fn check_clash(
     if clash.total {
         assert!(only(&clues, false), "{clash}: the total is not needed {}", context());
     }
+}
+
+/// An analyst that follows games says what a fresh analysis says, to the bit of
+/// what is certain and to rounding of what is not; also when games are switched.
+#[test]
+fn an_analyst_agrees_with_fresh_analyses() {
+    let mut random = Random::for_player(5, 0, "analyst");
+    let (mut analyst, mut workspace) = (Analyst::default(), Workspace::default());
+    let mut compared = 0;
+    for round in 0..150 {
+        let neighbourhood = *random.pick(&Neighbourhood::ALL).unwrap();
+        let (width, height) = (2 + random.below(14), 2 + random.below(10));
+        let grid = Grid::with(width, height, neighbourhood).unwrap();
+        let cells = grid.len() as u32;
+        let kind = *random.pick(&GameKind::ALL).unwrap();
+        let mut rules = Rules::new(kind, grid, cells / 5);
+        rules.promise = Promise::None;
+        rules.told = kind == GameKind::Dig || random.below(2) == 0;
+        rules.clues =
+            random.pick(&["exact", "exact", "silent:0.8", "cautious"]).unwrap().parse().unwrap();
+        let mut game = Game::new(rules).unwrap();
+        game.deal(8, round);
+        for _ in 0..40 {
+            for _ in 0..=random.below(3) {
+                let cell = Cell::new(random.below(cells));
+                let flag = random.below(6) == 0;
+                let _ = game.play(if flag { Action::Flag(cell) } else { Action::Open(cell) });
+            }
+            let view = game.view();
+            let (Ok(followed), Ok(fresh)) = (analyst.follow(view), workspace.solve(view)) else {
+                panic!("a real position is never impossible\n{view:?}");
+            };
+            for cell in view.grid().cells() {
+                let (a, b) = (followed.probability(cell), fresh.probability(cell));
+                assert_eq!(a.is_some(), b.is_some());
+                let (Some(a), Some(b)) = (a, b) else { continue };
+                assert!(near(a, b), "{cell:?} {a} {b}\n{view:?}");
+                assert_eq!(followed.is_safe(cell), fresh.is_safe(cell), "{cell:?}\n{view:?}");
+                assert_eq!(followed.is_mine(cell), fresh.is_mine(cell), "{cell:?}\n{view:?}");
+                compared += 1;
+            }
+            assert_eq!(followed.solutions(), fresh.solutions());
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
 }

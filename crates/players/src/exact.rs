@@ -15,7 +15,7 @@
 //! position is too wide for the budget, a random cell is opened and nothing is
 //! claimed.
 
-use surefoot_inference::{Options, Posterior, Workspace};
+use surefoot_inference::{Analyst, Options, Posterior};
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Point, Promise, Random, View};
 
 use crate::knowledge::Knowledge;
@@ -29,7 +29,7 @@ const TIE: f64 = 1e-12;
 #[derive(Clone, Debug)]
 pub(crate) struct Exact {
     know: Knowledge,
-    workspace: Workspace,
+    analyst: Analyst,
     promise: Promise,
     random: Random,
 }
@@ -38,7 +38,7 @@ impl Exact {
     pub(crate) fn new() -> Self {
         Self {
             know: Knowledge::default(),
-            workspace: Workspace::new(Options { budget: BUDGET, ..Options::default() }),
+            analyst: Analyst::new(Options { budget: BUDGET, ..Options::default() }),
             promise: Promise::None,
             random: Random::for_player(0, 0, ""),
         }
@@ -104,7 +104,7 @@ impl Player for Exact {
             if let Some(choice) = self.first_click(view) {
                 return choice;
             }
-            let Ok(posterior) = self.workspace.solve(view) else {
+            let Ok(posterior) = self.analyst.follow(view) else {
                 return self.know.guess(&mut self.random);
             };
             let mut found = false;
