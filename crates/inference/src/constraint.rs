@@ -205,13 +205,7 @@ impl Frontier {
             }
         }
         self.clues.truncate(kept);
-        self.groups.clear();
-        self.group_clues.clear();
-        self.clue_starts.clear();
-        self.clue_groups.clear();
-        self.cells.clear();
-        self.queue.clear();
-        self.sea = 0;
+        self.clear_boxes();
         for at in 0..self.fresh.len() {
             let cell = self.fresh[at];
             let mine = view.tile(cell) == Tile::Mine;
@@ -227,9 +221,21 @@ impl Frontier {
         true
     }
 
-    /// An undecided cell was opened: it leaves the clues beside it.
+    fn clear_boxes(&mut self) {
+        self.groups.clear();
+        self.group_clues.clear();
+        self.clue_starts.clear();
+        self.clue_groups.clear();
+        self.cells.clear();
+        self.queue.clear();
+        self.sea = 0;
+    }
+
+    /// A cell is no longer undecided: it leaves the clues beside it, which are to
+    /// be looked at again.
     fn leave(&mut self, view: &View, cell: Cell, mine: bool) {
         for beside in &view.neighbours(cell) {
+            // An open cell's place is its clue.
             if self.kinds[beside.index()] == Kind::Open && self.place[beside.index()] != NONE {
                 let at = self.place[beside.index()];
                 let clue = &mut self.clues[at as usize];
@@ -278,13 +284,8 @@ impl Frontier {
         self.place.resize(cells, NONE);
         self.clues.clear();
         self.likelihoods.clear();
-        self.groups.clear();
-        self.group_clues.clear();
-        self.clue_starts.clear();
-        self.clue_groups.clear();
-        self.cells.clear();
-        self.queue.clear();
-        (self.sea, self.known_mines) = (0, 0);
+        self.clear_boxes();
+        self.known_mines = 0;
         self.opened_mines = view.opened_mines();
     }
 
@@ -375,18 +376,8 @@ impl Frontier {
 
     fn decide(&mut self, view: &View, cell: Cell, kind: Kind) {
         self.kinds[cell.index()] = kind;
-        let mine = u8::from(kind == Kind::Mine);
-        self.known_mines += u32::from(mine);
-        for beside in &view.neighbours(cell) {
-            // An open cell's place is its clue.
-            if self.kinds[beside.index()] == Kind::Open && self.place[beside.index()] != NONE {
-                let at = self.place[beside.index()];
-                let clue = &mut self.clues[at as usize];
-                clue.hidden -= 1;
-                clue.base += mine;
-                self.queue.push(at);
-            }
-        }
+        self.known_mines += u32::from(kind == Kind::Mine);
+        self.leave(view, cell, kind == Kind::Mine);
     }
 
     /// Frontier cells become boxes.

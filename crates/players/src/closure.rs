@@ -318,20 +318,14 @@ impl Player for Closure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{GameKind, Rules, view};
-
-    fn choices(view: &View, count: usize) -> Vec<Choice> {
-        let mut player = Closure::new(Prefer::Any);
-        let rules = Rules::new(GameKind::Win, view.grid().clone(), 1);
-        player.begin(&Brief::from(&rules), view, Random::for_player(0, 0, "test"));
-        (0..count).map(|_| player.choose(view)).collect()
-    }
+    use crate::testing::choices;
+    use surefoot_rules::view;
 
     /// The seed's example: A, B, C between two rows of 1 2 1.
     #[test]
     fn differences_decide_and_name_their_parents() {
         let view = view!["3x3/?", "1 2 1", "* * *", "1 2 1"];
-        let choices = choices(&view, 3);
+        let choices = choices(Closure::new(Prefer::Any), &view, 3);
         let mut actions: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
         actions.sort_by_key(|action| action.cell());
         let [a, b, c] = [3, 4, 5].map(Cell::new);

@@ -35,6 +35,8 @@ mod periphery;
 mod queue;
 pub mod roster;
 mod sampler;
+#[cfg(test)]
+mod testing;
 mod weights;
 mod window;
 

@@ -123,21 +123,15 @@ impl Player for Window {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{Action, GameKind, Rules, view};
-
-    fn choices(view: &View, count: usize) -> Vec<Choice> {
-        let mut player = Window::new(false, None);
-        let rules = Rules::new(GameKind::Win, view.grid().clone(), 1);
-        player.begin(&Brief::from(&rules), view, Random::for_player(0, 0, "test"));
-        (0..count).map(|_| player.choose(view)).collect()
-    }
+    use crate::testing::choices;
+    use surefoot_rules::{Action, view};
 
     /// The seed's example: A, B, C between two rows of 1 2 1. A and C are mines
     /// by subtraction; then the rules open B.
     #[test]
     fn a_window_decides_a_b_c() {
         let view = view!["3x3/?", "1 2 1", "* * *", "1 2 1"];
-        let choices = choices(&view, 3);
+        let choices = choices(Window::new(false, None), &view, 3);
         let mut actions: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
         actions.sort_by_key(|action| action.cell());
         let [a, b, c] = [3, 4, 5].map(Cell::new);
@@ -150,6 +144,6 @@ mod tests {
     #[test]
     fn a_window_finds_nothing_where_fillings_would() {
         let view = view!["1*2", "***", "*3*"];
-        assert!(choices(&view, 1).iter().all(|choice| !choice.certain));
+        assert!(choices(Window::new(false, None), &view, 1).iter().all(|choice| !choice.certain));
     }
 }
