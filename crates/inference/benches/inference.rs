@@ -122,6 +122,26 @@ fn stuck(side: u32) -> View {
     game.view().clone()
 }
 
+/// Positions of forgiving play on expert under an uncertain rule: random cells
+/// are opened, mines cost nothing.
+fn uncertain(rule: &str, count: u64) -> Vec<View> {
+    let grid = Grid::new(30, 16).unwrap();
+    let mut rules = Rules::new(GameKind::Score, grid.clone(), 99);
+    rules.clues = rule.parse().unwrap();
+    let mut game = Game::new(rules).unwrap();
+    let mut random = Random::for_player(5, 1, rule);
+    (0..count)
+        .map(|index| {
+            game.deal(6, index);
+            let share = 0.1 + 0.8 * index as f64 / count as f64;
+            while f64::from(game.view().opened()) < share * 480.0 {
+                let _ = game.play(Action::Open(Cell::new(random.below(480))));
+            }
+            game.view().clone()
+        })
+        .collect()
+}
+
 fn main() {
     let mut workspace = Workspace::default();
     let positions = guess_positions(300);
@@ -148,6 +168,22 @@ fn main() {
             }),
         );
     }
+    for rule in ["silent:0.7", "optimistic", "cautious"] {
+        let views = uncertain(rule, 60);
+        let mut failed = 0;
+        report(
+            &format!("expert, {rule}, random cells open"),
+            measure(&views, 1, |view| failed += u32::from(workspace.solve(view).is_err())),
+        );
+        println!("{:<58} {failed}", "of these over budget");
+    }
+    let large: Vec<View> = (0..5).map(|index| randomly_opened(100, 0.3, 0.5, index)).collect();
+    let mut failed = 0;
+    report(
+        "100x100, half of the safe cells open, 30 %",
+        measure(&large, 1, |view| failed += u32::from(workspace.solve(view).is_err())),
+    );
+    println!("{:<58} {failed}", "of these over budget");
     for density in [0.3, 0.4] {
         let views: Vec<View> =
             (0..40).map(|index| randomly_opened(30, density, 0.5, index)).collect();

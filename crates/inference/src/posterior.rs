@@ -43,13 +43,13 @@ pub enum Unknown {
 pub struct Options {
     /// What is assumed of an unknown total.
     pub unknown: Unknown,
-    /// The most states and edges that may be held, some 32 bytes each.
+    /// The most states and edges that may be held, some 64 bytes each.
     pub budget: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { unknown: Unknown::AnyTotal, budget: 1 << 25 }
+        Self { unknown: Unknown::AnyTotal, budget: 1 << 23 }
     }
 }
 
