@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace, oracle};
 use surefoot_rules::{
     Action, Cell, ClueRule, Draft, Game, GameKind, Grid, Point, Promise, Random, Rules, Status,
-    Tile, View, view,
+    Tile, View, notation, view,
 };
 
 fn at(x: u32, y: u32) -> Point {
@@ -196,4 +196,33 @@ fn dense_boards_and_small_budgets_are_answered() {
     }
     let tiny = Options { budget: 10, ..Options::default() };
     assert_eq!(Analysis::with(game.view(), tiny), Err(Trouble::OverBudget { budget: 10 }));
+}
+
+/// `testdata/views.jsonl`: counts and fractions from another program.
+#[test]
+fn the_corpus_is_answered_exactly() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/views.jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut entries = 0;
+    for line in text.lines() {
+        let entry: serde_json::Value = serde_json::from_str(line).unwrap();
+        let name = entry["name"].as_str().unwrap();
+        let view = notation::drawing::read_one(entry["view"].as_str().unwrap()).unwrap();
+        let analysis = Analysis::of(&view).unwrap();
+        assert_eq!(analysis.solutions.to_string(), entry["solutions"], "{name}");
+        let fractions = entry["probability"].as_array().unwrap();
+        assert_eq!(fractions.len(), analysis.probability.len());
+        for (fraction, ours) in fractions.iter().zip(&analysis.probability) {
+            let theirs = fraction.as_str().map(|text| {
+                let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+                above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap()
+            });
+            assert_eq!(ours.is_some(), theirs.is_some(), "{name}");
+            let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
+            assert!((ours - theirs).abs() < 1e-12, "{name}: {ours} is not {fraction}");
+            assert_eq!(*ours == 0.0 || *ours == 1.0, !fraction.to_string().contains('/'), "{name}");
+        }
+        entries += 1;
+    }
+    assert!(entries >= 20);
 }
