@@ -5,9 +5,9 @@ use std::io::Write;
 
 use anstyle::{Ansi256Color, Style};
 use serde_json::{Value, json};
-use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace};
+use surefoot_inference::{Analysis, Estimate, Options, Trouble, Unknown, Workspace};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Asks, Cell, Draft, Grid, Point, Tile, View};
+use surefoot_rules::{Asks, Cell, ClueRule, Draft, Grid, Point, Tile, View};
 
 use crate::args::{Analyse, Common};
 use crate::complaint::{answer_no, complain};
@@ -16,7 +16,14 @@ use crate::input;
 /// Everything that is said of a position.
 struct Findings {
     view: View,
-    analysis: Analysis,
+    /// Per closed cell.
+    probability: Vec<Option<f64>>,
+    safe: Vec<Point>,
+    mines: Vec<Point>,
+    /// `None` if it was not counted but estimated.
+    solutions: Option<String>,
+    /// How far an estimate may be off.
+    error: Option<f64>,
     dead: Vec<Cell>,
     best: Option<Best>,
 }
@@ -47,7 +54,14 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
             return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
         };
         let view = under(view, arguments)?;
-        let findings = match Findings::of(view, options) {
+        let counted = Findings::of(view.clone(), options);
+        let estimated = match &counted {
+            Err(Trouble::OverBudget { .. }) if arguments.approx => {
+                Findings::estimated(view, options, common.seed())
+            }
+            _ => None,
+        };
+        let findings = match estimated.map_or(counted, Ok) {
             Ok(findings) => findings,
             Err(Trouble::Inconsistent(clash)) => {
                 out.flush()?;
@@ -59,7 +73,15 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
             }
             Err(trouble) => {
                 let what = format!("{}{which}: {trouble}", input.name);
-                return Err(complain(what, "there is no way around that yet"));
+                let hint = match arguments.clues.rule {
+                    ClueRule::Optimistic { .. } | ClueRule::Cautious { .. }
+                        if !arguments.approx =>
+                    {
+                        "--approx gives an estimate with its error"
+                    }
+                    _ => "a smaller part of the board may be answered",
+                };
+                return Err(complain(what, hint));
             }
         };
         if common.json {
@@ -109,7 +131,31 @@ impl Findings {
             }),
         };
         let best = best.filter(|best| best.safety > 0.0);
-        Ok(Self { view, analysis, dead, best })
+        Ok(Self {
+            probability: analysis.probability.clone(),
+            safe: analysis.safe(),
+            mines: analysis.mines(),
+            solutions: Some(analysis.solutions.to_string()),
+            error: None,
+            view,
+            dead,
+            best,
+        })
+    }
+
+    /// An estimate, where counting is over budget and the rule allows one.
+    fn estimated(view: View, options: Options, seed: u64) -> Option<Self> {
+        let Estimate { probability, error } = surefoot_inference::estimate(&view, &options, seed)?;
+        let chance = |cell: Cell| probability[cell.index()].unwrap_or(1.0);
+        let least = view.hidden().min_by(|&a, &b| chance(a).total_cmp(&chance(b)));
+        let best = least.map(|cell| Best {
+            cell,
+            safety: 1.0 - chance(cell),
+            why: "the least likely mine, by estimate",
+        });
+        let (safe, mines, dead) = (Vec::new(), Vec::new(), Vec::new());
+        let error = Some(error);
+        Some(Self { view, probability, safe, mines, solutions: None, error, dead, best })
     }
 
     fn as_json(&self) -> Value {
@@ -124,10 +170,12 @@ impl Findings {
             "width": grid.width(),
             "height": grid.height(),
             "mines": self.view.mines(),
-            "solutions": self.analysis.solutions.to_string(),
-            "probability": self.analysis.probability,
-            "safe": pairs(&self.analysis.safe()),
-            "mine": pairs(&self.analysis.mines()),
+            "solutions": self.solutions,
+            "probability": self.probability,
+            "approximate": self.error.is_some(),
+            "error": self.error,
+            "safe": pairs(&self.safe),
+            "mine": pairs(&self.mines),
             "dead": pairs(&dead),
             "best": best,
         })
@@ -160,13 +208,13 @@ impl Findings {
                 .fg_color(Some(Ansi256Color(16).into()))
                 .bg_color(Some(Ansi256Color(paper).into()))
         };
-        match (self.analysis.probability[cell.index()], self.view.tile(cell)) {
+        match (self.probability[cell.index()], self.view.tile(cell)) {
             (None, tile @ (Tile::Clue(_) | Tile::Silent | Tile::Mine)) => {
                 (drawing::symbol(tile).unwrap_or('+').to_string(), Style::new())
             }
             (None, _) => (" ".to_owned(), Style::new()),
-            (Some(0.0), _) => ("ok".to_owned(), on(114)),
-            (Some(1.0), _) => ("##".to_owned(), on(203)),
+            (Some(0.0), _) if self.error.is_none() => ("ok".to_owned(), on(114)),
+            (Some(1.0), _) if self.error.is_none() => ("##".to_owned(), on(203)),
             (Some(p), _) => {
                 // From pale to strong, and never 0 or 100 for what is not certain.
                 let percent = (100.0 * p).round().clamp(1.0, 99.0);
@@ -179,14 +227,19 @@ impl Findings {
     fn in_words(&self) -> String {
         let grid = self.view.grid();
         let mut text = String::new();
-        let solutions = self.analysis.solutions.to_string();
-        let solutions = match solutions.len() {
-            ..=15 => solutions,
-            digits => format!("{}.{}e{}", &solutions[..1], &solutions[1..4], digits - 1),
-        };
-        let _ = writeln!(text, "configurations  {solutions}");
-        let (safe, mines) = (self.analysis.safe().len(), self.analysis.mines().len());
-        let _ = writeln!(text, "certain         {safe} safe, {mines} mines");
+        if let Some(error) = self.error {
+            let points = 100.0 * error;
+            let _ = writeln!(text, "an estimate     every figure to about ±{points:.1} points");
+        }
+        if let Some(solutions) = &self.solutions {
+            let solutions = match solutions.len() {
+                ..=15 => solutions.clone(),
+                digits => format!("{}.{}e{}", &solutions[..1], &solutions[1..4], digits - 1),
+            };
+            let _ = writeln!(text, "configurations  {solutions}");
+            let (safe, mines) = (self.safe.len(), self.mines.len());
+            let _ = writeln!(text, "certain         {safe} safe, {mines} mines");
+        }
         if !self.dead.is_empty() {
             let _ = writeln!(text, "dead            {}", self.dead.len());
         }

@@ -356,6 +356,10 @@ pub(crate) struct Analyse {
     /// [default: every total is equally likely].
     #[arg(long, value_name = "P")]
     pub(crate) density: Option<f64>,
+    /// Under optimistic or cautious clues: where a position is too wide to be
+    /// counted, give an estimate, marked as one, with its error.
+    #[arg(long)]
+    pub(crate) approx: bool,
 }
 
 /// What is played: the board options of `match` and `watch`.

@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 use cpu_time::ThreadTime;
-use surefoot_inference::Workspace;
+use surefoot_inference::{Options, Workspace, estimate};
 use surefoot_rules::{
     Action, Cell, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, Tile, View,
 };
@@ -176,6 +176,17 @@ fn main() {
             measure(&views, 1, |view| failed += u32::from(workspace.solve(view).is_err())),
         );
         println!("{:<58} {failed}", "of these over budget");
+        let wide: Vec<&View> = views.iter().filter(|view| workspace.solve(view).is_err()).collect();
+        let mut errors = Vec::new();
+        if !wide.is_empty() {
+            report(
+                "  estimates of those",
+                measure(&wide, 1, |view| {
+                    errors.extend(estimate(view, &Options::default(), 1).map(|found| found.error));
+                }),
+            );
+            println!("{:<58} {errors:.4?}", "  with errors of");
+        }
     }
     let large: Vec<View> = (0..5).map(|index| randomly_opened(100, 0.3, 0.5, index)).collect();
     let mut failed = 0;

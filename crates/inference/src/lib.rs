@@ -21,6 +21,7 @@
 //! ```
 
 mod analysis;
+mod approximate;
 mod clash;
 mod constraint;
 mod count;
@@ -32,4 +33,5 @@ mod posterior;
 mod sample;
 
 pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
+pub use approximate::{Estimate, estimate};
 pub use posterior::{Options, Unknown};

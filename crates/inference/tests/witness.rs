@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use surefoot_inference::{Analysis, Analyst, Options, Trouble, Unknown, Workspace, oracle};
+use surefoot_inference::{
+    Analysis, Analyst, Options, Trouble, Unknown, Workspace, estimate, oracle,
+};
 use surefoot_rules::{
     Action, Cell, Draft, Game, GameKind, Graph, Grid, Neighbourhood, Promise, Random, Rules,
     Status, Tile, View,
@@ -166,6 +168,30 @@ fn check_clash(
     if clash.total {
         assert!(only(&clues, false), "{clash}: the total is not needed {}", context());
     }
+}
+
+/// Estimates lie as near the truth as they say: twice the stated error of the
+/// worst cell is hardly ever passed by any.
+#[test]
+fn estimates_keep_their_stated_error() {
+    let mut random = Random::for_player(6, 0, "estimates");
+    let (mut checked, mut estimates) = (0, 0);
+    for number in 0..400 {
+        let view = position(&mut random);
+        let unknown = Unknown::AnyTotal;
+        let options = Options { unknown, ..Options::default() };
+        let Some(estimate) = estimate(&view, &options, number) else { continue };
+        let Some(truth) = oracle::enumerate(&view, unknown) else { continue };
+        for (ours, theirs) in estimate.probability.iter().zip(&truth.probability) {
+            assert_eq!(ours.is_some(), theirs.is_some());
+            let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
+            let slack = 2.0 * estimate.error + 0.01;
+            assert!((ours - theirs).abs() < slack, "{ours} {theirs} ±{}\n{view:?}", estimate.error);
+            checked += 1;
+        }
+        estimates += 1;
+    }
+    assert!(checked > 500 && estimates > 80, "{checked} of {estimates}");
 }
 
 /// An analyst that follows games says what a fresh analysis says, to the bit of
