@@ -10,6 +10,7 @@ use surefoot_rules::{Grid, Measures, Neighbourhood, Point, Tile, View};
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
 use crate::input::{self, Input};
+use crate::output::Progress;
 use crate::{convert, paint};
 
 /// The most cells of a board that is drawn: more fits no screen.
@@ -61,7 +62,11 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
             return Err(complain(what, "every cell is open, so the numbers must fit the mines"));
         }
     }
-    let findings = input.documents.iter().map(|document| Findings::of(document, input.format));
+    let mut progress = Progress::new(common, input.documents.len() as u64, "boards");
+    let findings = input.documents.iter().map(|document| {
+        progress.advance(1);
+        Findings::of(document, input.format)
+    });
     let mut out = anstream::stdout();
     if common.json {
         for finding in findings {
