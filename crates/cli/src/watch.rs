@@ -40,9 +40,7 @@ pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
                 let what = format!("there is no board {index}: FILE holds {}", boards.len());
                 complain(what, "--index counts from 0")
             })?;
-            let usual = Rules::on(rules.kind, &board.layout);
-            let (clues, flood, told) = (rules.clues, rules.flood, rules.told);
-            let mut game = Game::new(Rules { clues, flood, told, ..usual })?;
+            let mut game = Game::new(rules.moved_to(&board.layout))?;
             game.lay(&board.layout, seed, index)?;
             (game, board.first)
         }

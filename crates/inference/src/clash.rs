@@ -4,8 +4,6 @@
 //! still impossible. What is left then cannot spare any clue. The number of mines
 //! is tried first, so it is blamed only where it is needed.
 
-use std::collections::BTreeMap;
-
 use surefoot_rules::{Cell, Draft, Tile, View};
 
 use crate::analysis::Clash;
@@ -52,6 +50,5 @@ fn reduced(view: &View, kept: &[Cell], total: bool) -> Option<View> {
     if !total {
         draft.mines = None;
     }
-    draft.asks = std::mem::take(&mut draft.asks).into_iter().collect::<BTreeMap<_, _>>();
     View::try_from(draft).ok()
 }

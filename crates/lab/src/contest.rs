@@ -210,9 +210,7 @@ impl<'a> Seat<'a> {
 
 /// A table for one board, under the rules of the match otherwise.
 fn new_table(rules: &Rules, board: &Board) -> Game {
-    let usual = Rules::on(rules.kind, &board.layout);
-    let (clues, flood, told) = (rules.clues, rules.flood, rules.told);
-    Game::new(Rules { clues, flood, told, ..usual })
+    Game::new(rules.moved_to(&board.layout))
         .unwrap_or_else(|_| unreachable!("the rules were checked, and a board promises nothing"))
 }
 

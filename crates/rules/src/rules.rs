@@ -142,6 +142,13 @@ impl Rules {
         Self { promise: Promise::None, ..rules }
     }
 
+    /// These rules on one given board: its grid and mines, and no promise.
+    #[must_use]
+    pub fn moved_to(&self, board: &Layout) -> Self {
+        let Self { kind, clues, flood, told, .. } = *self;
+        Self { clues, flood, told, ..Self::on(kind, board) }
+    }
+
     /// Whether an opened zero opens its neighbours.
     pub fn floods(&self) -> bool {
         self.flood.unwrap_or(self.kind == GameKind::Win && self.clues.rule.is_exact())
