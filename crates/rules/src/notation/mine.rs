@@ -54,7 +54,7 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     let (width, height) =
         check_size(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
 
-    let (mut tiles, mut marked, mut told) = (Vec::new(), Vec::new(), mines == 0);
+    let (mut tiles, mut marked, mut told) = (Vec::new(), Vec::new(), false);
     let mut rows = 0;
     for (line, number) in lines.take(height as usize) {
         let line = line.trim_end();
@@ -90,7 +90,8 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     let mines = u32::try_from(mines).unwrap_or(u32::MAX);
     let draft = Draft::with_tiles(grid, Some(mines), tiles);
     let view = View::try_from(draft).map_err(|error| fail(Place::Line(at), error.into()))?;
-    if marked.len() != mines as usize || !(told || view.hidden_count() == 0) {
+    let whole = told || mines == 0 || view.hidden_count() == 0;
+    if marked.len() != mines as usize || !whole {
         return Ok(view.into());
     }
     let layout = Layout::new(view.grid().clone(), marked)
@@ -182,6 +183,9 @@ mod tests {
         assert!(matches!(read("3x1x1\n1MH\n").unwrap(), Document::Game(..)));
         assert!(matches!(read("3x1x1\n1F1\n").unwrap(), Document::Game(..)));
         assert!(matches!(read("3x1x1\n0F1\n").unwrap(), Document::View(_)));
+        // A position that contradicts its own total is a position all the same.
+        assert!(matches!(read("2x1x0\nH1\n").unwrap(), Document::View(_)));
+        assert!(matches!(read("2x1x0\nH0\n").unwrap(), Document::Game(..)));
         let document = read("3x1x1\n0FH\n").unwrap();
         assert_eq!(document, Document::View(view!["3x1/1", "0F*"]));
         assert_eq!(problem("3x1x1\n0?H\n").1, "0,0 shows 0, but 1 mines lie beside it");
