@@ -122,8 +122,34 @@ fn stuck(side: u32) -> View {
     game.view().clone()
 }
 
-/// Positions of forgiving play on expert under an uncertain rule: random cells
-/// are opened, mines cost nothing.
+/// Positions of forgiving play under an uncertain rule: the cell least likely to
+/// be a mine is opened, mines cost nothing; where there is no answer, any cell.
+fn forgiving(rule: &str, grid: &Grid, mines: u32, games: u64) -> Vec<View> {
+    let mut rules = Rules::new(GameKind::Score, grid.clone(), mines);
+    rules.clues = rule.parse().unwrap();
+    let mut game = Game::new(rules).unwrap();
+    let mut workspace = Workspace::default();
+    let mut views = Vec::new();
+    for index in 0..games {
+        game.deal(6, index);
+        let mut random = Random::for_player(5, index, rule);
+        while game.outcome().status == Status::Playing {
+            let view = game.view().clone();
+            let closed: Vec<Cell> = view.hidden().collect();
+            let mut next = closed[random.below(closed.len() as u32) as usize];
+            if let Ok(posterior) = workspace.solve(&view) {
+                let mine = |cell: &Cell| posterior.probability(*cell).unwrap();
+                next = closed.into_iter().min_by(|a, b| mine(a).total_cmp(&mine(b))).unwrap();
+            }
+            game.play(Action::Open(next)).unwrap();
+            views.push(view);
+        }
+    }
+    views
+}
+
+/// Positions on expert under an uncertain rule where random cells are open, mines
+/// among them.
 fn uncertain(rule: &str, count: u64) -> Vec<View> {
     let grid = Grid::new(30, 16).unwrap();
     let mut rules = Rules::new(GameKind::Score, grid.clone(), 99);
@@ -168,11 +194,20 @@ fn main() {
             }),
         );
     }
-    for rule in ["silent:0.7", "optimistic", "cautious"] {
-        let views = uncertain(rule, 60);
+    let (expert, intermediate) = (Grid::new(30, 16).unwrap(), Grid::new(16, 16).unwrap());
+    let sets = [
+        ("expert, silent:0.7, forgiving play", forgiving("silent:0.7", &expert, 99, 10)),
+        ("expert, optimistic, forgiving play", forgiving("optimistic", &expert, 99, 10)),
+        ("16x16/40, cautious, forgiving play", forgiving("cautious", &intermediate, 40, 4)),
+        ("expert, cautious, forgiving play", forgiving("cautious", &expert, 99, 1)),
+        ("expert, silent:0.7, random cells open", uncertain("silent:0.7", 60)),
+        ("expert, optimistic, random cells open", uncertain("optimistic", 60)),
+        ("expert, cautious, random cells open", uncertain("cautious", 60)),
+    ];
+    for (name, views) in sets {
         let mut failed = 0;
         report(
-            &format!("expert, {rule}, random cells open"),
+            name,
             measure(&views, 1, |view| failed += u32::from(workspace.solve(view).is_err())),
         );
         println!("{:<58} {failed}", "of these over budget");

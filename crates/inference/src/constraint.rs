@@ -187,13 +187,8 @@ impl Frontier {
         if !only_opened {
             return false;
         }
-        // Boxes are made anew; clues without anything left to say go.
-        for &(cell, _) in &self.cells {
-            if self.kinds[cell.index()] == Kind::Frontier {
-                self.kinds[cell.index()] = Kind::Sea;
-                self.place[cell.index()] = NONE;
-            }
-        }
+        // Clues without anything left to say go.
+        self.open_boxes();
         let mut kept = 0;
         for at in 0..self.clues.len() {
             let clue = self.clues[at];
@@ -219,6 +214,71 @@ impl Frontier {
             self.opened_mines += u32::from(mine);
         }
         true
+    }
+
+    /// Cells leave their boxes, which are to be made anew.
+    fn open_boxes(&mut self) {
+        for &(cell, _) in &self.cells {
+            if self.kinds[cell.index()] == Kind::Frontier {
+                self.kinds[cell.index()] = Kind::Sea;
+                self.place[cell.index()] = NONE;
+            }
+        }
+    }
+
+    /// Takes the cells of these boxes to be mines or safe, applies the rules and
+    /// makes the boxes anew.
+    pub(crate) fn settle(
+        &mut self,
+        view: &View,
+        decided: &[(u32, bool)],
+    ) -> Result<(), Contradiction> {
+        self.open_boxes();
+        for at in 0..self.cells.len() {
+            let (cell, group) = self.cells[at];
+            if let Ok(found) = decided.binary_search_by_key(&group, |&(group, _)| group) {
+                let kind = if decided[found].1 { Kind::Mine } else { Kind::Safe };
+                self.decide(view, cell, kind);
+            }
+        }
+        let queue = std::mem::take(&mut self.queue);
+        self.clear_boxes();
+        self.queue = queue;
+        self.apply_rules(view)?;
+        self.group(view);
+        Ok(())
+    }
+
+    /// Becomes the part of a frontier that consists of these clues and all of
+    /// their boxes, as if there were no others. `numbers` is scratch memory.
+    pub(crate) fn take_part(
+        &mut self,
+        whole: &Self,
+        clues: &[u32],
+        boxes: &[u32],
+        numbers: &mut Vec<u32>,
+    ) {
+        numbers.clear();
+        numbers.resize(whole.clues.len(), NONE);
+        self.clear_boxes();
+        self.clues.clear();
+        self.asked = NONE;
+        for &clue in clues {
+            numbers[clue as usize] = self.clues.len() as u32;
+            self.clues.push(whole.clues[clue as usize]);
+        }
+        for &group in boxes {
+            let first = self.group_clues.len() as u32;
+            let beside = whole.clues_of(group).iter().map(|&clue| numbers[clue as usize]);
+            self.group_clues.extend(beside.filter(|&clue| clue != NONE));
+            self.groups.push(Group {
+                clues: first,
+                degree: self.group_clues.len() as u32 - first,
+                size: whole.groups[group as usize].size,
+                next: NONE,
+            });
+        }
+        self.list_boxes();
     }
 
     fn clear_boxes(&mut self) {
@@ -435,7 +495,11 @@ impl Frontier {
             self.cells.push((cell, at));
         }
 
-        // The boxes beside each clue, by counting and filling.
+        self.list_boxes();
+    }
+
+    /// The boxes beside each clue, by counting and filling.
+    fn list_boxes(&mut self) {
         self.clue_starts.resize(self.clues.len() + 1, 0);
         for &clue in &self.group_clues {
             self.clue_starts[clue as usize + 1] += 1;

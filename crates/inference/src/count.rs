@@ -125,22 +125,18 @@ impl Trellis {
     ) -> Result<(), Stuck> {
         let first_step = self.steps.len() as u32;
         let first_state = self.spans.len() as u32;
-        let field = self.field;
         self.free.clear();
-        self.free.extend((0..128 / field).rev());
+        self.free.extend((0..128 / self.field).rev());
         self.keys.clear();
         self.keys.push(0);
         self.spans.push(DEAD);
         let mut layer = first_state;
         for &group in order {
-            self.step(frontier, group, layer, field)?;
+            self.step(frontier, group, layer, budget)?;
             layer = self.spans.len() as u32 - self.next.len() as u32;
             std::mem::swap(&mut self.keys, &mut self.next);
             if self.keys.is_empty() {
                 return Err(Stuck::Impossible);
-            }
-            if self.edges.len() + self.spans.len() > budget {
-                return Err(Stuck::OverBudget);
             }
         }
         debug_assert_eq!(self.keys.len(), 1, "all clues are closed at the end");
@@ -153,8 +149,9 @@ impl Trellis {
         frontier: &Frontier,
         group: u32,
         layer: u32,
-        field: u32,
+        budget: usize,
     ) -> Result<(), Stuck> {
+        let field = self.field;
         let size = frontier.groups[group as usize].size;
         let clues = frontier.clues_of(group);
         let mask = (1_u128 << field) - 1;
@@ -210,6 +207,9 @@ impl Trellis {
             }
             if least > most {
                 continue;
+            }
+            if self.edges.len() + self.spans.len() > budget {
+                return Err(Stuck::OverBudget);
             }
             for mines in least..=most {
                 let filled = key + unit * u128::from(mines);

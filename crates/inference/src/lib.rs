@@ -21,6 +21,7 @@
 //! ```
 
 mod analysis;
+mod anneal;
 mod approximate;
 mod clash;
 mod constraint;
@@ -31,6 +32,7 @@ pub mod oracle;
 mod order;
 mod posterior;
 mod sample;
+mod strips;
 
 pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
 pub use approximate::{Estimate, estimate};

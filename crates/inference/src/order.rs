@@ -12,6 +12,7 @@
 //! and the one with the fewest states by a simple estimate is taken: finding
 //! orders is cheap beside counting along a bad one.
 
+use crate::anneal::Anneal;
 use crate::constraint::{Clue, Frontier};
 
 /// Above this many clues open at once other orders are tried.
@@ -21,6 +22,13 @@ const STARTS: usize = 8;
 /// The states that can be counted in the time of finding an order.
 const TRIED: f64 = 3_000.0;
 
+/// Above this estimate of its states an order is improved by moving boxes, with
+/// at least and at most so many tries per box.
+const COSTLY: f64 = 2e5;
+const TRIES: (f64, f64) = (200.0, 1_500.0);
+/// The states that can be counted in the time of one try per box.
+const WORTH: f64 = 1e4;
+
 /// Memory for finding orders.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Orders {
@@ -28,6 +36,8 @@ pub(crate) struct Orders {
     pub(crate) boxes: Vec<u32>,
     /// Where each component ends in `boxes`.
     pub(crate) ends: Vec<u32>,
+    /// An estimate of the states that counting along each order takes.
+    pub(crate) costs: Vec<f64>,
     seen: Vec<bool>,
     walk: Vec<u32>,
     /// Boxes of a clue not yet eliminated; 0 for a finished one.
@@ -40,6 +50,7 @@ pub(crate) struct Orders {
     /// Clues begun and not finished, and the cells that each still waits for.
     open: Vec<u32>,
     cells: Vec<u32>,
+    anneal: Anneal,
 }
 
 impl Orders {
@@ -48,6 +59,7 @@ impl Orders {
         let boxes = frontier.groups.len();
         self.boxes.clear();
         self.ends.clear();
+        self.costs.clear();
         self.seen.clear();
         self.seen.resize(boxes, false);
         self.chosen.clear();
@@ -62,10 +74,31 @@ impl Orders {
             self.breadth_first(frontier, start);
             if self.walk.len() <= 2 {
                 self.boxes.extend_from_slice(&self.walk);
+                self.costs.push(1.0);
             } else {
                 self.order_component(frontier);
             }
             self.ends.push(self.boxes.len() as u32);
+        }
+    }
+
+    /// A box of each component whose counting takes more than so many states.
+    pub(crate) fn wide(&self, states: f64) -> impl Iterator<Item = u32> {
+        let ends = self.ends.iter().zip(&self.costs);
+        ends.filter(move |&(_, &cost)| cost > states).map(|(&end, _)| self.boxes[end as usize - 1])
+    }
+
+    /// Improves those orders whose counting would take long.
+    pub(crate) fn improve(&mut self, frontier: &Frontier) {
+        let mut from = 0;
+        for (&end, cost) in self.ends.iter().zip(&mut self.costs) {
+            let order = &mut self.boxes[from..end as usize];
+            from = end as usize;
+            if *cost > COSTLY {
+                let each = (*cost / WORTH).clamp(TRIES.0, TRIES.1);
+                let tries = (each * order.len() as f64) as u32;
+                *cost = self.anneal.improve(frontier, order, tries);
+            }
         }
     }
 
@@ -92,6 +125,7 @@ impl Orders {
         let end = self.walk[self.walk.len() - 1];
         let (width, mut cost) = self.greedy(frontier, end, false);
         if width <= WIDE {
+            self.costs.push(cost);
             return;
         }
         // A wide front is worth a search: from the other end, and from boxes all
@@ -120,6 +154,7 @@ impl Orders {
                 self.boxes.extend_from_slice(&self.other);
             }
         }
+        self.costs.push(cost);
     }
 
     /// Appends a greedy order of the walked component that begins with a box;
@@ -194,7 +229,7 @@ impl Orders {
 }
 
 /// How many sums a clue can have so far when it still waits for `left` cells.
-fn states(clue: &Clue, left: u32) -> u32 {
+pub(crate) fn states(clue: &Clue, left: u32) -> u32 {
     let (low, high) = (clue.low.saturating_sub(clue.base), clue.high - clue.base);
     let filled = u32::from(clue.hidden) - left;
     let most = u32::from(high).min(filled);
@@ -203,17 +238,14 @@ fn states(clue: &Clue, left: u32) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::count::Trellis;
+pub(crate) mod testing {
+    use super::Frontier;
     use surefoot_rules::{
         Action, Cell, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
     };
 
-    const BUDGET: usize = 1 << 23;
-
     /// A board with random safe cells open.
-    fn hard(side: u32, density: f64, index: u64) -> Frontier {
+    pub(crate) fn hard(side: u32, density: f64, index: u64) -> Frontier {
         let grid = Grid::new(side, side).unwrap();
         let mines = (grid.len() as f64 * density) as u32;
         let mut layout = Layout::empty(grid.clone());
@@ -232,6 +264,15 @@ mod tests {
         frontier.read(game.view(), None).unwrap();
         frontier
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::hard;
+    use super::*;
+    use crate::count::Trellis;
+
+    const BUDGET: usize = 1 << 23;
 
     /// Always the box that shares clues with the fewest boxes not yet taken.
     fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {

@@ -21,12 +21,24 @@
 //! no other edges; where the total rules some numbers of mines out, a pass in
 //! booleans decides.
 
-use surefoot_rules::{Cell, Random, View};
+use surefoot_rules::{Cell, ClueRule, Random, View};
 
-use crate::constraint::{Frontier, Kind, NONE};
+use crate::constraint::{Contradiction, Frontier, Kind, NONE};
 use crate::count::{Pass, Stuck, Trellis};
 use crate::join::Join;
 use crate::order::Orders;
+use crate::strips::Strips;
+
+/// States, by the estimate of an order, above which a component is cut into strips
+/// first.
+const WIDE: f64 = 1e5;
+/// How thick the strips are, in steps from clue to clue.
+const THICK: [u32; 3] = [4, 6, 8];
+
+/// How often the tilt is chosen anew, and how small a term may be beside the
+/// largest where the weight of the whole lies.
+const MOST_TILTS: u32 = 100;
+const FAR: f64 = 1e-20;
 
 /// What is assumed where a view does not tell its number of mines.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -99,6 +111,7 @@ pub(crate) struct Marginal {
 pub(crate) struct Engine {
     pub(crate) frontier: Frontier,
     pub(crate) orders: Orders,
+    strips: Strips,
     pub(crate) trellis: Trellis,
     pub(crate) forward: Pass<f64>,
     backward: Vec<f64>,
@@ -125,7 +138,7 @@ impl Engine {
     ) -> Result<(), Failure> {
         self.assumed = options.unknown;
         self.frontier.read(view, asked).map_err(|_| Failure::Impossible)?;
-        self.build(options)?;
+        self.build(view, options)?;
         let total = self.total(view, options)?;
         self.count(total)
     }
@@ -134,20 +147,47 @@ impl Engine {
     pub(crate) fn follow(&mut self, view: &View, options: &Options) -> Result<(), Failure> {
         self.assumed = options.unknown;
         self.frontier.follow(view).map_err(|_| Failure::Impossible)?;
-        self.build(options)?;
+        self.build(view, options)?;
         let total = self.total(view, options)?;
         self.count(total)
     }
 
     /// Builds the trellises of the frontier.
-    fn build(&mut self, options: &Options) -> Result<(), Failure> {
+    fn build(&mut self, view: &View, options: &Options) -> Result<(), Failure> {
         self.orders.find(&self.frontier);
+        self.narrow(view).map_err(|_| Failure::Impossible)?;
+        self.orders.improve(&self.frontier);
         self.trellis.clear(&self.frontier);
         let mut from = 0;
         for &end in &self.orders.ends {
             let order = &self.orders.boxes[from..end as usize];
             self.trellis.add(&self.frontier, order, options.budget)?;
             from = end as usize;
+        }
+        Ok(())
+    }
+
+    /// Where the frontier is wide, decides what strips of it can decide.
+    fn narrow(&mut self, view: &View) -> Result<(), Contradiction> {
+        let exact = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
+        if !exact {
+            return Ok(());
+        }
+        for thick in THICK {
+            // Again in other directions, as long as that decides something.
+            self.strips.begin(&self.frontier);
+            loop {
+                let mut wide = self.orders.wide(WIDE).peekable();
+                if wide.peek().is_none() {
+                    return Ok(());
+                }
+                self.strips.cut(&self.frontier, wide, thick)?;
+                if self.strips.decided.is_empty() {
+                    break;
+                }
+                self.frontier.settle(view, &self.strips.decided)?;
+                self.orders.find(&self.frontier);
+            }
         }
         Ok(())
     }
@@ -187,13 +227,20 @@ impl Engine {
             return Err(Failure::Impossible);
         }
         self.tilt = tilt(total, sea, u32::midpoint(allowed_least, allowed_most));
-        self.trellis.forward(self.tilt, &mut self.forward);
-        let (trellis, forward) = (&self.trellis, &self.forward);
-        self.join.multiply(trellis.components.iter().map(|c| forward.result(c)));
-        let (first, terms) = self.join.whole();
-        let range = if terms.is_empty() { 0..=0 } else { first..=first + terms.len() as u32 - 1 };
-        let weigh = |mines| weigh(total, sea, self.tilt, mines);
-        fill_from_peak(&mut self.sea_weights, range, (allowed_least, allowed_most), weigh);
+        for _ in 0..MOST_TILTS {
+            self.trellis.forward(self.tilt, &mut self.forward);
+            let (trellis, forward) = (&self.trellis, &self.forward);
+            self.join.multiply(trellis.components.iter().map(|c| forward.result(c)));
+            let (first, terms) = self.join.whole();
+            let last = first + (terms.len() as u32).saturating_sub(1);
+            let weigh = |mines| weigh(total, sea, self.tilt, mines);
+            let allowed = (allowed_least, allowed_most);
+            fill_from_peak(&mut self.sea_weights, first..=last, allowed, weigh);
+            match better_tilt(terms, &self.sea_weights, first, allowed) {
+                Some(factor) => self.tilt *= factor,
+                None => break,
+            }
+        }
         self.join.hand_down(&self.sea_weights);
         self.marginals();
         self.measure_sea(total)?;
@@ -262,9 +309,6 @@ impl Engine {
                     }
                     Total::Odds(odds) => odds / (1.0 + odds),
                 };
-        }
-        if whole == 0.0 {
-            return Err(Failure::Impossible);
         }
         let (least, most) = self.range();
         let (can_be_safe, can_be_mine) = match total {
@@ -388,6 +432,42 @@ fn ratio(total: Total, sea: u32, mines: u32) -> f64 {
         }
         Total::Odds(odds) => odds,
     }
+}
+
+/// By how much the tilt must change for the weight of the whole to lie where the
+/// components' polynomials are large; `None` if it does already.
+///
+/// Uncertain clues can speak against the told total so strongly that all that is
+/// possible lies in tails too small to be kept. Their weight decides nothing less
+/// for that, so the mines are tilted until the tails are the middle.
+fn better_tilt(
+    terms: &[f64],
+    weights: &[f64],
+    first: u32,
+    (least, most): (u32, u32),
+) -> Option<f64> {
+    let mut peak = (0.0, first);
+    let mut best = (0.0, first, 0.0);
+    for ((&term, &weight), mines) in terms.iter().zip(weights).zip(first..) {
+        if term > peak.0 {
+            peak = (term, mines);
+        }
+        if term * weight > best.0 {
+            best = (term * weight, mines, term);
+        }
+    }
+    let (height, at) = peak;
+    if best.0 == 0.0 {
+        // All that is allowed was cut off.
+        return match () {
+            () if at < least => Some(4.0),
+            () if at > most => Some(0.25),
+            () => None,
+        };
+    }
+    let (_, mines, term) = best;
+    let far = f64::from(mines) - f64::from(at);
+    (term < FAR * height).then(|| (height / term).powf(1.0 / far))
 }
 
 /// The odds of a mine where most of the weight lies.

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace, oracle};
 use surefoot_rules::{
-    Action, Cell, ClueRule, Draft, Game, GameKind, Grid, Point, Promise, Random, Rules, Status,
-    Tile, View, notation, view,
+    Action, Cell, ClueRule, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise, Random,
+    Rules, Status, Tile, View, notation, view,
 };
 
 fn at(x: u32, y: u32) -> Point {
@@ -196,6 +196,58 @@ fn dense_boards_and_small_budgets_are_answered() {
     }
     let tiny = Options { budget: 10, ..Options::default() };
     assert_eq!(Analysis::with(game.view(), tiny), Err(Trouble::OverBudget { budget: 10 }));
+}
+
+/// A board too wide for any order until what strips of it decide is taken out.
+/// The expected number of mines is the told one, and the truth is possible.
+#[test]
+fn a_large_dense_board_is_answered() {
+    let grid = Grid::new(100, 100).unwrap();
+    let mut layout = Layout::empty(grid.clone());
+    let mut dealer = Dealer::new(grid.clone(), 3_000).unwrap();
+    dealer.deal(5, 1, Promise::None, grid.middle(), &mut layout).unwrap();
+    let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
+    let mut game = Game::new(rules).unwrap();
+    game.lay(&layout, 5, 1).unwrap();
+    let mut random = Random::for_player(5, 1, "opened");
+    for cell in layout.safe() {
+        if random.unit() < 0.5 {
+            game.play(Action::Open(cell)).unwrap();
+        }
+    }
+    let mut workspace = Workspace::default();
+    let posterior = workspace.solve(game.view()).unwrap();
+    let (mut expected, mut certain) = (0.0, 0);
+    for cell in game.view().hidden() {
+        expected += posterior.probability(cell).unwrap();
+        let mine = layout.is_mine(cell);
+        assert!(!(mine && posterior.is_safe(cell) || !mine && posterior.is_mine(cell)));
+        certain += u32::from(posterior.is_safe(cell) || posterior.is_mine(cell));
+    }
+    assert!((expected - 3_000.0).abs() < 1e-6, "{expected}");
+    assert!(certain > 3_000, "{certain}");
+}
+
+/// Clues that speak against the told total so strongly that all that is possible
+/// has a weight no double can hold: it is possible nevertheless.
+#[test]
+fn an_unlikely_total_is_not_an_impossible_one() {
+    let blocks = 300;
+    let grid = Grid::new(3 * blocks, 1).unwrap();
+    let tiles = [Tile::Hidden, Tile::Clue(0), Tile::Hidden].repeat(blocks as usize);
+    for safe in [1, 2, 2 * blocks - 1] {
+        let mut draft = Draft::with_tiles(grid.clone(), Some(2 * blocks - safe), tiles.clone());
+        draft.rule = "optimistic:q=0.999".parse().unwrap();
+        let view = View::try_from(draft).unwrap();
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        // All cells are alike.
+        let share = 1.0 - f64::from(safe) / f64::from(2 * blocks);
+        for cell in view.hidden() {
+            let p = posterior.probability(cell).unwrap();
+            assert!((p - share).abs() < 1e-9, "{p}, {share}");
+        }
+    }
 }
 
 /// `testdata/views.jsonl`: counts and fractions from another program.
