@@ -265,7 +265,8 @@ impl Frontier {
         self.asked = NONE;
         for &clue in clues {
             numbers[clue as usize] = self.clues.len() as u32;
-            self.clues.push(whole.clues[clue as usize]);
+            // Bounds are enough to tell what is possible.
+            self.clues.push(Clue { likelihoods: NONE, ..whole.clues[clue as usize] });
         }
         for &group in boxes {
             let first = self.group_clues.len() as u32;

@@ -226,6 +226,10 @@ fn a_large_dense_board_is_answered() {
     }
     assert!((expected - 3_000.0).abs() < 1e-6, "{expected}");
     assert!(certain > 3_000, "{certain}");
+    let unsure = |&cell: &Cell| !posterior.is_safe(cell) && !posterior.is_mine(cell);
+    let cell = game.view().hidden().find(unsure).unwrap();
+    let numbers = workspace.numbers(game.view(), cell).unwrap().unwrap();
+    assert!((numbers.iter().sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
 /// Clues that speak against the told total so strongly that all that is possible
