@@ -471,8 +471,20 @@ pub(crate) struct Match {
 /// How wins are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Estimate {
-    /// One by one.
+    /// Count the games that are won
     Plain,
+    /// Let every guess survive and weigh the game by the exact probability of that:
+    /// the same expectation, a fraction of the noise (`--game win` only)
+    Survival,
+}
+
+impl From<Estimate> for surefoot_lab::contest::Estimate {
+    fn from(estimate: Estimate) -> Self {
+        match estimate {
+            Estimate::Plain => Self::Plain,
+            Estimate::Survival => Self::Survival,
+        }
+    }
 }
 
 const BENCH: &str =

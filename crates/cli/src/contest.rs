@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
-use surefoot_lab::contest::{Contest, ContestError};
+use surefoot_lab::contest::{Contest, ContestError, Estimate};
 use surefoot_lab::interval;
 use surefoot_lab::record;
 use surefoot_lab::sprt::{Sprt, Verdict};
@@ -17,7 +17,7 @@ use surefoot_lab::standings::Standing;
 use surefoot_lab::tally::Moments;
 use surefoot_rules::{GameKind, Level};
 
-use crate::args::{Common, Estimate, Match};
+use crate::args::{Common, Match};
 use crate::complaint::{complain, note};
 use crate::output::Progress;
 use crate::setting::{self, Meant};
@@ -26,7 +26,6 @@ use crate::setting::{self, Meant};
 const UNTIL_DECIDED: u64 = 100_000_000;
 
 pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
-    let Estimate::Plain = arguments.estimate;
     let Meant { rules, boards } = setting::read(&arguments.setting, Level::EXPERT)?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
     let usual = if arguments.sprt.is_some() { UNTIL_DECIDED } else { 1000 };
@@ -42,9 +41,12 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
         seed: common.seed(),
         boards,
         sprt: arguments.sprt,
+        estimate: arguments.estimate.into(),
+        judged: arguments.record.is_some(),
     };
     contest.check().map_err(|error| {
         let hint = match error {
+            ContestError::Survival => "leave --estimate away, or play --game win",
             ContestError::Sprt => "--sprt takes exactly two players and --game win",
             _ => "`surefoot players` lists the players and their options",
         };
@@ -205,6 +207,9 @@ fn as_table(contest: &Contest, standings: &[Standing]) -> String {
 /// What the game is measured by, with its interval.
 fn main_measure(kind: GameKind, standing: &Standing) -> (Option<f64>, Option<(f64, f64)>) {
     match kind {
+        GameKind::Win if standing.values.count > 0 => {
+            (standing.values.mean(), interval::share(&standing.values))
+        }
         GameKind::Win => {
             let rate = (standing.games > 0).then(|| standing.wins as f64 / standing.games as f64);
             (rate, interval::wilson(standing.wins, standing.games))
@@ -220,10 +225,16 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
     let players = contest.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {
         let against = (at > 0).then_some(&standing.against_first);
         let counts = kind != GameKind::Score;
+        let counts = counts && contest.estimate == Estimate::Plain;
         let wins = counts.then_some(standing.wins);
-        let rate = wins.filter(|_| standing.games > 0);
-        let rate = rate.map(|wins| wins as f64 / standing.games as f64);
-        let win_interval = wins.and_then(|wins| interval::wilson(wins, standing.games));
+        let (rate, win_interval) = match kind {
+            GameKind::Win => main_measure(kind, standing),
+            _ => {
+                let rate = wins.filter(|_| standing.games > 0);
+                let rate = rate.map(|wins| wins as f64 / standing.games as f64);
+                (rate, wins.and_then(|wins| interval::wilson(wins, standing.games)))
+            }
+        };
         let guesses = standing.guesses as f64 / standing.games.max(1) as f64;
         json!({
             "name": text,
@@ -274,6 +285,10 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
         "clues": rules.clues.to_string(),
         "flood": rules.floods(),
         "seed": contest.seed,
+        "estimate": match contest.estimate {
+            Estimate::Plain => "plain",
+            Estimate::Survival => "survival",
+        },
         "stopped": stopped,
         "players": players,
         "sprt": sprt,

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use surefoot_lab::contest::Contest;
+use surefoot_lab::contest::{Contest, Estimate};
 use surefoot_lab::standings::Standing;
 use surefoot_lab::{interval, signature};
 use surefoot_players::ROSTER;
@@ -48,7 +48,16 @@ fn main() -> Anything<()> {
 /// Plays every player; one standing each.
 fn play(rules: Rules, games: u64, boards: Option<Vec<Board>>) -> Anything<Vec<Standing>> {
     let players = ROSTER.iter().map(|entry| entry.name.to_owned()).collect();
-    let contest = Contest { rules, players, games, seed: SEED, boards, sprt: None };
+    let contest = Contest {
+        rules,
+        players,
+        games,
+        seed: SEED,
+        boards,
+        sprt: None,
+        estimate: Estimate::Plain,
+        judged: false,
+    };
     Ok(contest.run(&AtomicBool::new(false), || {}, |_| {})?.standings.0)
 }
 

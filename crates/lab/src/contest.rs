@@ -24,6 +24,7 @@ use surefoot_rules::{
 use crate::record::Row;
 use crate::sprt::{Sprt, Verdict};
 use crate::standings::Standings;
+use crate::umpire::Umpire;
 
 /// Deals per batch. Small enough that a sequential test stops soon, large
 /// enough that threads rarely wait for each other.
@@ -44,6 +45,21 @@ pub struct Contest {
     pub boards: Option<Vec<Board>>,
     /// A sequential test of the second player against the first.
     pub sprt: Option<Sprt>,
+    /// How wins are estimated.
+    pub estimate: Estimate,
+    /// Whether it is found out which guesses were forced.
+    pub judged: bool,
+}
+
+/// How the share of games won is estimated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Estimate {
+    /// Games won are counted.
+    #[default]
+    Plain,
+    /// Every guess is survived, and the game weighs the product of the exact
+    /// probabilities of doing so: the same expectation with much less noise.
+    Survival,
 }
 
 /// Why a match cannot be played.
@@ -59,6 +75,9 @@ pub enum ContestError {
     /// Nobody to play.
     #[error("a match needs at least one player")]
     Nobody,
+    /// Survival is weighed in the game that is lost by a mine.
+    #[error("survival is estimated in the game `win` only")]
+    Survival,
     /// A sequential test of other than two players, or not of wins.
     #[error("a sequential test compares the wins of two players")]
     Sprt,
@@ -81,6 +100,9 @@ impl Contest {
         }
         if self.sprt.is_some() && (self.players.len() != 2 || self.rules.kind != GameKind::Win) {
             return Err(ContestError::Sprt);
+        }
+        if self.estimate == Estimate::Survival && self.rules.kind != GameKind::Win {
+            return Err(ContestError::Survival);
         }
         self.rules.check()?;
         for text in &self.players {
@@ -139,12 +161,15 @@ struct Seat<'a> {
     contest: &'a Contest,
     game: Option<Game>,
     players: Vec<Option<AnyPlayer>>,
+    umpire: Option<Umpire>,
 }
 
 impl<'a> Seat<'a> {
     fn new(contest: &'a Contest) -> Self {
         let players = contest.players.iter().map(|text| roster::call(text).ok()).collect();
-        Self { contest, game: None, players }
+        let weighs = contest.estimate == Estimate::Survival;
+        let umpire = (weighs || contest.judged).then(|| Umpire::new(weighs));
+        Self { contest, game: None, players, umpire }
     }
 
     /// One deal, played by everybody.
@@ -160,7 +185,13 @@ impl<'a> Seat<'a> {
         let mut someone = self.players[player].take();
         let start = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
-            Some(someone) => episode::play(&mut game, someone, random),
+            Some(someone) => match &mut self.umpire {
+                Some(umpire) => {
+                    umpire.begin(self.contest.seed, index);
+                    episode::play_watched(&mut game, someone, random, umpire)
+                }
+                None => episode::play(&mut game, someone, random),
+            },
             None => unreachable!("the roster was checked before the match"),
         }));
         let seconds = start.elapsed().as_secs_f64();
@@ -176,7 +207,13 @@ impl<'a> Seat<'a> {
                 Record::faulted(&game, Fault::Panicked(said(&*panic)))
             }
         };
-        Row::new(index, player, kind, &record, seconds)
+        let mut row = Row::new(index, player, kind, &record, seconds);
+        if let Some(umpire) = &self.umpire {
+            row.value = umpire.value(&record);
+            row.forced = umpire.forced;
+            row.seconds -= umpire.spent.as_secs_f64();
+        }
+        row
     }
 
     /// The table, laid for this deal or board.
@@ -229,7 +266,16 @@ mod tests {
     fn contest(kind: GameKind, players: &[&str], games: u64) -> Contest {
         let players = players.iter().map(|&text| text.to_owned()).collect();
         let rules = Rules::new(kind, Grid::new(9, 9).unwrap(), 10);
-        Contest { rules, players, games, seed: 5, boards: None, sprt: None }
+        Contest {
+            rules,
+            players,
+            games,
+            seed: 5,
+            boards: None,
+            sprt: None,
+            estimate: Estimate::Plain,
+            judged: false,
+        }
     }
 
     fn rows(contest: &Contest, threads: usize) -> Vec<Row> {
@@ -283,6 +329,48 @@ mod tests {
         assert_eq!((rows[2].guesses, rows[2].digs), (rows[3].guesses, rows[3].digs));
         // The first click is a mine: lost, one dig, no guess.
         assert_eq!((rows[4].won, rows[4].digs, rows[4].guesses), (Some(false), 1, 0));
+    }
+
+    /// The weighed and the counted share agree, with less noise, also of a player
+    /// that guesses badly and one that opens mines knowingly.
+    #[test]
+    fn survival_is_an_unbiased_estimate() {
+        for text in ["exact", "closure", "random"] {
+            let mut contest = contest(GameKind::Win, &[text], 3_000);
+            contest.rules.promise = Promise::Safe;
+            let run = |contest: &Contest| {
+                contest.run(&AtomicBool::new(false), || {}, |_| {}).unwrap().standings
+            };
+            let wins = run(&contest).0[0].wins as f64 / 3_000.0;
+            contest.estimate = Estimate::Survival;
+            contest.seed += 1;
+            let values = run(&contest).0[0].values;
+            let (value, spread) = (values.mean().unwrap(), values.variance().unwrap());
+            let counted = wins * (1.0 - wins);
+            assert!(spread < counted, "{text}: {spread} {counted}");
+            let noise = ((spread + counted) / 3_000.0).sqrt();
+            assert!((value - wins).abs() < 4.0 * noise, "{text}: {value} {wins}");
+        }
+        let score =
+            Contest { estimate: Estimate::Survival, ..contest(GameKind::Score, &["random"], 1) };
+        assert_eq!(score.check(), Err(ContestError::Survival));
+    }
+
+    #[test]
+    fn forced_guesses_are_counted() {
+        let mut contest = contest(GameKind::Win, &["exact", "closure"], 300);
+        contest.judged = true;
+        let rows = rows(&contest, 2);
+        let sum = |player: usize| {
+            let rows = rows.iter().filter(|row| row.player == player);
+            rows.fold((0, 0), |(guesses, forced), row| {
+                (guesses + row.guesses, forced + row.forced.unwrap())
+            })
+        };
+        let ((exact, forced), (closure, not_all)) = (sum(0), sum(1));
+        // Whoever sees everything guesses only where there is nothing to see.
+        assert_eq!(exact, forced);
+        assert!(not_all < closure && not_all > 0);
     }
 
     #[test]

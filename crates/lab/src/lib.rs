@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use surefoot_lab::contest::Contest;
+//! use surefoot_lab::contest::{Contest, Estimate};
 //! use surefoot_rules::{GameKind, Grid, Rules};
 //!
 //! let contest = Contest {
@@ -13,6 +13,8 @@
 //!     seed: 1,
 //!     boards: None,
 //!     sprt: None,
+//!     estimate: Estimate::Plain,
+//!     judged: false,
 //! };
 //! let result = contest.run(&AtomicBool::new(false), || {}, |_| {})?;
 //! let [random, closure] = &result.standings.0[..] else { unreachable!() };
@@ -27,3 +29,4 @@ pub mod signature;
 pub mod sprt;
 pub mod standings;
 pub mod tally;
+mod umpire;

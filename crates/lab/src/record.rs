@@ -15,6 +15,8 @@ pub struct Row {
     pub player: usize,
     /// Won, or in `dig` rightly declared; `None` in `score`.
     pub won: Option<bool>,
+    /// The estimated probability to win, where survival is weighed.
+    pub value: Option<f64>,
     /// The final score, in `score`.
     pub score: Option<f64>,
     /// Opened cells / all cells, in `dig` if rightly declared.
@@ -46,6 +48,7 @@ impl Row {
             index,
             player,
             won: (kind != GameKind::Score).then(|| record.won()),
+            value: None,
             score: outcome.score,
             dig_density: outcome.dig_density,
             digs: outcome.digs,
@@ -75,12 +78,20 @@ const COLUMNS: [&str; 11] = [
     "seconds",
 ];
 
+/// Won or not, or the estimated probability.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Won {
+    Counted(bool),
+    Estimated(f64),
+}
+
 /// In the order of [`COLUMNS`].
 #[derive(Serialize)]
 struct Line<'a> {
     index: u64,
     player: &'a str,
-    won: Option<bool>,
+    won: Option<Won>,
     score: Option<f64>,
     digs: u32,
     guesses: u32,
@@ -113,7 +124,7 @@ impl<W: Write> Table<W> {
             self.out.serialize(Line {
                 index: row.index,
                 player: &self.players[row.player],
-                won: row.won,
+                won: row.value.map(Won::Estimated).or(row.won.map(Won::Counted)),
                 score: row.score,
                 digs: row.digs,
                 guesses: row.guesses,

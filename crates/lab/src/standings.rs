@@ -12,6 +12,8 @@ pub struct Standing {
     pub games: u64,
     /// Games won, where that applies.
     pub wins: u64,
+    /// Estimated probabilities to win, where survival is weighed.
+    pub values: Moments,
     /// Final scores.
     pub scores: Moments,
     /// Dig densities of right declarations.
@@ -39,6 +41,7 @@ impl Standing {
     fn add(&mut self, row: &Row) {
         self.games += 1;
         self.wins += u64::from(row.won == Some(true));
+        row.value.into_iter().for_each(|value| self.values.add(value));
         row.score.into_iter().for_each(|score| self.scores.add(score));
         row.dig_density.into_iter().for_each(|density| self.digs.add(density));
         self.guesses += u64::from(row.guesses);
@@ -71,6 +74,7 @@ impl AddAssign for Standing {
     fn add_assign(&mut self, other: Self) {
         self.games += other.games;
         self.wins += other.wins;
+        self.values += other.values;
         self.scores += other.scores;
         self.digs += other.digs;
         self.guesses += other.guesses;
@@ -106,10 +110,10 @@ impl Standings {
                 (None, Some(_)) => {
                     row.dig_density.zip(first.dig_density).map(|(ours, theirs)| ours - theirs)
                 }
-                (None, None) => row
-                    .won
-                    .zip(first.won)
-                    .map(|(ours, theirs)| f64::from(i8::from(ours) - i8::from(theirs))),
+                (None, None) => {
+                    let won = |row: &Row| row.value.or(row.won.map(|won| f64::from(u8::from(won))));
+                    won(row).zip(won(first)).map(|(ours, theirs)| ours - theirs)
+                }
             };
             if let Some(difference) = difference {
                 standing.against_first.add(difference);

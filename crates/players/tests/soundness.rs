@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::ops::ControlFlow;
+
 use surefoot_players::{ROSTER, roster};
 use surefoot_rules::episode::{self, Spectator, Step};
 use surefoot_rules::{
@@ -18,7 +20,16 @@ struct Judge<'a> {
 }
 
 impl Spectator for Judge<'_> {
-    fn before(&mut self, view: &View, choice: &Choice) {
+    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
+        self.check(game.view(), choice);
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, _: &Step<'_>) {}
+}
+
+impl Judge<'_> {
+    fn check(&mut self, view: &View, choice: &Choice) {
         if !choice.certain {
             return;
         }
@@ -35,8 +46,6 @@ impl Spectator for Judge<'_> {
             assert!(view.tile(*clue).is_safe(), "{} rests on a closed cell", self.who);
         }
     }
-
-    fn after(&mut self, _: &Step<'_>) {}
 }
 
 const CLUES: [&str; 9] = [

@@ -4,6 +4,8 @@
 //! view, plays the choice, counts guesses, and turns an illegal action or a
 //! game without end into a fault of the player, so that a match can go on.
 
+use std::ops::ControlFlow;
+
 use crate::{Action, Cell, Choice, Game, Illegal, Outcome, Player, Random, Status, Tile, View};
 
 /// Why an episode was broken off. The player loses it.
@@ -78,8 +80,11 @@ pub struct Step<'a> {
 
 /// Someone who watches an episode. Every `FnMut(&Step)` is one.
 pub trait Spectator {
-    /// The player has chosen; the game is still as it was.
-    fn before(&mut self, _view: &View, _choice: &Choice) {}
+    /// The player has chosen; the game is still as it was. A spectator may lay
+    /// another layout that agrees with what was seen, or break the episode off.
+    fn before(&mut self, _game: &mut Game, _choice: &Choice) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// The choice has been played.
     fn after(&mut self, step: &Step<'_>);
@@ -143,7 +148,9 @@ pub fn play_watched<P: Player + ?Sized>(
             return broken_off(game, guesses, wrong_claims, actions, fault);
         }
         let choice = player.choose(game.view());
-        spectator.before(game.view(), &choice);
+        if spectator.before(game, &choice).is_break() {
+            break;
+        }
         let seen = game.view().journal().len();
         let status = match game.play(choice.action) {
             Ok(status) => status,

@@ -48,7 +48,7 @@ pub type Evidence = SmallVec<[Cell; 4]>;
 /// assert!(sure.certain);
 /// assert_eq!(sure.because[..], [Cell::new(2)]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// What to do.
     pub action: Action,
@@ -58,19 +58,23 @@ pub struct Choice {
     pub why: Cow<'static, str>,
     /// The clues it rests on.
     pub because: Evidence,
+    /// The probability to win from here on by this choice, where the player knows
+    /// it exactly.
+    pub value: Option<f64>,
 }
 
 impl Choice {
     /// An action claimed to be certainly right.
     #[inline]
     pub fn certain(action: Action, why: impl Into<Cow<'static, str>>) -> Self {
-        Self { action, certain: true, why: why.into(), because: Evidence::new() }
+        Self { certain: true, ..Self::guess(action, why) }
     }
 
     /// An action that may be wrong.
     #[inline]
     pub fn guess(action: Action, why: impl Into<Cow<'static, str>>) -> Self {
-        Self { action, certain: false, why: why.into(), because: Evidence::new() }
+        let (certain, because, value) = (false, Evidence::new(), None);
+        Self { action, certain, why: why.into(), because, value }
     }
 
     /// The same choice, resting on these clues.
