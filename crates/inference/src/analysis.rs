@@ -4,6 +4,7 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, Grid, Point, Random, Tile, View};
 
 use crate::clash;
+use crate::configurations::{self, Configurations};
 use crate::constraint::Kind;
 use crate::count::{Pass, Trellis};
 use crate::join::Join;
@@ -263,6 +264,12 @@ impl Posterior<'_> {
                 })
             }
         }
+    }
+
+    /// All configurations, if there are at most `limit` and they are equally likely
+    /// (a told total, clues that are exact or silent) over at most 128 cells.
+    pub fn configurations(&self, limit: usize) -> Option<Configurations> {
+        configurations::list(self.engine, self.view, limit)
     }
 
     /// A configuration drawn from the exact posterior: the mines among the
