@@ -74,8 +74,8 @@ pub struct Workspace {
 /// What a [`Workspace`] found, until it is used again.
 #[derive(Clone, Copy, Debug)]
 pub struct Posterior<'a> {
-    engine: &'a Engine,
-    view: &'a View,
+    pub(crate) engine: &'a Engine,
+    pub(crate) view: &'a View,
 }
 
 impl Workspace {
@@ -227,7 +227,7 @@ impl Posterior<'_> {
         self.marginal(cell).map(|marginal| {
             // An uncertain cell never looks certain, however unlikely.
             match marginal {
-                Marginal { can_be_safe: true, can_be_mine: true, mine } => {
+                Marginal { can_be_safe: true, can_be_mine: true, mine, .. } => {
                     mine.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON / 2.0)
                 }
                 Marginal { mine, .. } => mine,
@@ -264,6 +264,47 @@ impl Posterior<'_> {
                 })
             }
         }
+    }
+
+    /// Pairs of cells of which one is a mine, and of which nothing will ever tell
+    /// which: every cell that may show a number sees both or neither.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::view;
+    ///
+    /// let mut workspace = Workspace::default();
+    /// let walled = view!["4x2/3", "* 2 M *", "* 2 M *"];
+    /// assert_eq!(workspace.solve(&walled)?.coin_flips().len(), 1);
+    /// # Ok::<(), surefoot_inference::Trouble>(())
+    /// ```
+    pub fn coin_flips(&self) -> Vec<(Cell, Cell)> {
+        let frontier = &self.engine.frontier;
+        let pairs = frontier.groups.iter().zip(&self.engine.marginals).zip(0_u32..);
+        let pairs = pairs.filter(|((group, marginal), _)| group.size == 2 && marginal.always_one);
+        let mut flips = Vec::new();
+        for (_, number) in pairs {
+            let mut cells = frontier.cells.iter().filter(|&&(_, group)| group == number);
+            let (Some(&(one, _)), Some(&(other, _))) = (cells.next(), cells.next()) else {
+                continue;
+            };
+            if self.tells_nothing(one, other) && self.tells_nothing(other, one) {
+                flips.push((one, other));
+            }
+        }
+        flips
+    }
+
+    /// Whether no cell that may show a number sees the one and not the other.
+    fn tells_nothing(&self, one: Cell, other: Cell) -> bool {
+        self.view.neighbours(one).iter().all(|&beside| {
+            let silent = match self.view.tile(beside) {
+                Tile::Hidden | Tile::Flag => self.is_mine(beside),
+                Tile::Silent => false,
+                Tile::Clue(_) | Tile::Mine => true,
+            };
+            beside == other || silent || self.view.neighbours(other).contains(&beside)
+        })
     }
 
     /// All configurations, if there are at most `limit` and they are equally likely

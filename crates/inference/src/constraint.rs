@@ -147,6 +147,54 @@ impl Frontier {
         Ok(())
     }
 
+    /// Becomes another frontier of the same view with one more cell open, which
+    /// shows a number, or nothing but its sum (`None`), and applies the rules. Boxes
+    /// are not yet made: [`finish`](Self::finish) makes them.
+    pub(crate) fn suppose(
+        &mut self,
+        base: &Self,
+        view: &View,
+        cell: Cell,
+        number: Option<u8>,
+    ) -> Result<(), Contradiction> {
+        self.kinds.clone_from(&base.kinds);
+        self.place.clone_from(&base.place);
+        self.clues.clone_from(&base.clues);
+        self.likelihoods.clone_from(&base.likelihoods);
+        (self.known_mines, self.opened_mines) = (base.known_mines, base.opened_mines);
+        (self.asked, self.seen) = (NONE, None);
+        self.clear_boxes();
+        for &(cell, _) in &base.cells {
+            self.kinds[cell.index()] = Kind::Sea;
+            self.place[cell.index()] = NONE;
+        }
+        match self.kinds[cell.index()] {
+            Kind::Mine => return Err(Contradiction),
+            // The rules did not wait for it.
+            Kind::Safe | Kind::Open => {}
+            Kind::Sea | Kind::Frontier => self.leave(view, cell, false),
+        }
+        self.kinds[cell.index()] = Kind::Open;
+        if let Some(shown) = number {
+            self.fresh.clear();
+            self.fresh.push(cell);
+            self.add_fresh(view, |_| Some(shown))?;
+        } else {
+            self.add_asked(view, cell);
+        }
+        self.apply_rules(view)
+    }
+
+    /// Whether the rules found a safe cell.
+    pub(crate) fn has_safe(&self) -> bool {
+        self.kinds.contains(&Kind::Safe)
+    }
+
+    /// Makes the boxes of a supposed frontier.
+    pub(crate) fn finish(&mut self, view: &View) {
+        self.group(view);
+    }
+
     /// Takes in what is new since the view that was read last: the counts and
     /// decisions of all other cells are kept. Anything but cells opened under exact
     /// clues (a new game, another board, asks) is read afresh.
@@ -155,7 +203,10 @@ impl Frontier {
         if exact && self.take_in_news(view) {
             let seen = self.seen.take();
             // After a contradiction nothing can be followed.
-            self.queue_all_fresh(view)?;
+            self.add_fresh(view, |cell| match view.tile(cell) {
+                Tile::Clue(shown) => Some(shown),
+                _ => None,
+            })?;
             self.apply_rules(view)?;
             self.group(view);
             self.seen = seen;
@@ -308,10 +359,14 @@ impl Frontier {
     }
 
     /// The clues of freshly opened cells.
-    fn queue_all_fresh(&mut self, view: &View) -> Result<(), Contradiction> {
+    fn add_fresh(
+        &mut self,
+        view: &View,
+        shown: impl Fn(Cell) -> Option<u8>,
+    ) -> Result<(), Contradiction> {
         for at in 0..self.fresh.len() {
             let cell = self.fresh[at];
-            let Tile::Clue(shown) = view.tile(cell) else { continue };
+            let Some(shown) = shown(cell) else { continue };
             let (mut hidden, mut base, mut opened) = (0_u8, 0_u8, 0_u8);
             for beside in &view.neighbours(cell) {
                 match self.kinds[beside.index()] {
@@ -398,12 +453,14 @@ impl Frontier {
 
     fn add_asked(&mut self, view: &View, cell: Cell) {
         let around = view.neighbours(cell);
-        let hidden = around.iter().filter(|c| self.kinds[c.index()] != Kind::Open).count() as u8;
+        let decided = |kind: Kind| around.iter().filter(|c| self.kinds[c.index()] == kind).count();
+        let base = decided(Kind::Mine) as u8;
+        let hidden = (decided(Kind::Sea) + decided(Kind::Frontier)) as u8;
         self.asked = self.clues.len() as u32;
         let likelihoods = self.likelihoods.len() as u32;
-        self.likelihoods.extend((0..=hidden).map(|_| 1.0));
+        self.likelihoods.extend((0..=hidden + base).map(|_| 1.0));
         self.place[cell.index()] = self.asked;
-        self.clues.push(Clue { cell, low: 0, high: hidden, hidden, base: 0, likelihoods });
+        self.clues.push(Clue { cell, low: 0, high: hidden + base, hidden, base, likelihoods });
     }
 
     /// The two rules, to a fixpoint from the clues in the queue.

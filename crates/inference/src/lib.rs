@@ -35,9 +35,11 @@ mod order;
 mod posterior;
 mod sample;
 mod strips;
+mod suppose;
 
 pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
 pub use approximate::{Estimate, estimate};
 pub use configurations::Configurations;
 pub use optimal::{Endgame, Optimum};
 pub use posterior::{Options, Unknown};
+pub use suppose::{Suppose, Supposed};

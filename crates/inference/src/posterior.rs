@@ -104,6 +104,8 @@ pub(crate) struct Marginal {
     pub(crate) mine: f64,
     pub(crate) can_be_safe: bool,
     pub(crate) can_be_mine: bool,
+    /// Whether it always has exactly one mine.
+    pub(crate) always_one: bool,
 }
 
 /// Everything an analysis needs, in memory that is used again.
@@ -136,17 +138,19 @@ impl Engine {
         asked: Option<Cell>,
         options: &Options,
     ) -> Result<(), Failure> {
-        self.assumed = options.unknown;
         self.frontier.read(view, asked).map_err(|_| Failure::Impossible)?;
-        self.build(view, options)?;
-        let total = self.total(view, options)?;
-        self.count(total)
+        self.count_frontier(view, options)
     }
 
     /// Analyses a view as the continuation of the one before.
     pub(crate) fn follow(&mut self, view: &View, options: &Options) -> Result<(), Failure> {
-        self.assumed = options.unknown;
         self.frontier.follow(view).map_err(|_| Failure::Impossible)?;
+        self.count_frontier(view, options)
+    }
+
+    /// Counts the frontier that was read.
+    pub(crate) fn count_frontier(&mut self, view: &View, options: &Options) -> Result<(), Failure> {
+        self.assumed = options.unknown;
         self.build(view, options)?;
         let total = self.total(view, options)?;
         self.count(total)
@@ -254,7 +258,8 @@ impl Engine {
     /// decides it.
     fn marginals(&mut self) {
         self.marginals.clear();
-        self.marginals.resize(self.frontier.groups.len(), Marginal::default());
+        let none = Marginal { always_one: true, ..Marginal::default() };
+        self.marginals.resize(self.frontier.groups.len(), none);
         self.backward.clear();
         self.backward.resize(self.forward.values.len(), 0.0);
         self.numbers.clear();
@@ -282,6 +287,7 @@ impl Engine {
                     current.1 += share;
                     current.2 += share * f64::from(edge.mines);
                     marginal.can_be_mine |= edge.mines > 0;
+                    marginal.always_one &= edge.mines == 1;
                     marginal.can_be_safe |= u32::from(edge.mines) < step.size;
                     marginal.mine = current.2 / (current.1 * f64::from(step.size));
                     if closes == Some(step.group) {
@@ -316,7 +322,7 @@ impl Engine {
             Total::Any { .. } => (true, true),
             Total::Odds(odds) => (odds.is_finite(), odds > 0.0),
         };
-        self.sea = Marginal { mine: mines / whole, can_be_safe, can_be_mine };
+        self.sea = Marginal { mine: mines / whole, can_be_safe, can_be_mine, always_one: false };
         Ok(())
     }
 
@@ -349,6 +355,7 @@ impl Engine {
         join.hand_down(&fits);
         for marginal in &mut self.marginals {
             (marginal.can_be_safe, marginal.can_be_mine) = (false, false);
+            marginal.always_one = true;
         }
         let mut backward = vec![false; forward.values.len()];
         let marginals = &mut self.marginals;
@@ -362,6 +369,7 @@ impl Engine {
                 |step, edge, &share| {
                     let marginal = &mut marginals[step.group as usize];
                     marginal.can_be_mine |= share && edge.mines > 0;
+                    marginal.always_one &= !share || edge.mines == 1;
                     marginal.can_be_safe |= share && u32::from(edge.mines) < step.size;
                 },
             );
@@ -390,6 +398,7 @@ impl Engine {
             mine: f64::from(u8::from(mine)),
             can_be_safe: !mine,
             can_be_mine: mine,
+            always_one: false,
         };
         let marginal = match self.frontier.kinds[cell.index()] {
             Kind::Open => return None,

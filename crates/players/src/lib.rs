@@ -35,6 +35,7 @@ mod periphery;
 mod queue;
 pub mod roster;
 mod sampler;
+mod surefoot;
 #[cfg(test)]
 mod testing;
 mod weights;

@@ -16,6 +16,7 @@ use crate::gauss::Gauss;
 use crate::periphery::Periphery;
 use crate::queue::Queue;
 use crate::sampler::Sampler;
+use crate::surefoot::{Settings, Surefoot};
 use crate::window::Window;
 
 /// A player, ready to play on any thread.
@@ -131,6 +132,12 @@ pub const ROSTER: &[Entry] = &[
         about: "counts all configurations: certain cells, else the least likely mine",
         options: &[],
     },
+    Entry {
+        name: "surefoot",
+        source: "ours",
+        about: "certain cells, else the guess that wins most often",
+        options: &[],
+    },
 ];
 
 /// Why a text calls no player.
@@ -199,6 +206,15 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
         "cascade" => Box::new(Cascade::new()),
         "gauss" => Box::new(Gauss::new(options.number("cutoff", 0, u32::MAX)?)),
         "exact" => Box::new(Exact::new()),
+        "surefoot" => {
+            let band = f64::from(options.number("band", 0, 100)?.unwrap_or(96)) / 100.0;
+            let most = options.number("most", 1, 1000)?.unwrap_or(40) as usize;
+            let power = f64::from(options.number("power", 0, 1000)?.unwrap_or(100)) / 100.0;
+            let endgame = options.number("endgame", 0, 60000)?.unwrap_or(500) as usize;
+            let flips = options.number("flips", 0, 1)?.unwrap_or(1) == 1;
+            let gain = f64::from(options.number("gain", 0, 1000)?.unwrap_or(0)) / 1000.0;
+            Box::new(Surefoot::new(Settings { band, most, power, endgame, flips, gain }))
+        }
         "baseline" => Box::new(Baseline::new()),
         "queue" => Box::new(Queue::new(options.number("passes", 1, 1000)?)),
         "window" => {
