@@ -154,6 +154,30 @@ impl Analyst {
         Self(Workspace::new(options))
     }
 
+    /// What is certainly safe in the next view of a game, collected in `safe`; if
+    /// nothing is, its analysis. Where the rules find a cell, nothing is counted.
+    pub fn step<'a>(
+        &'a mut self,
+        view: &'a View,
+        safe: &mut Vec<Cell>,
+    ) -> Result<Option<Posterior<'a>>, Trouble> {
+        let Self(Workspace { engine, options }) = self;
+        safe.clear();
+        let followed = engine.frontier.follow(view).map_err(|_| Failure::Impossible);
+        if followed.is_ok() && engine.frontier.has_safe() {
+            engine.frontier.collect_safe(safe);
+            return Ok(None);
+        }
+        match followed.and_then(|()| engine.count_frontier(view, options)) {
+            Ok(()) => {
+                let posterior = Posterior { engine: &self.0.engine, view };
+                safe.extend(view.hidden().filter(|&cell| posterior.is_safe(cell)));
+                Ok(safe.is_empty().then_some(posterior))
+            }
+            Err(failure) => Err(self.0.trouble(view, failure)),
+        }
+    }
+
     /// Analyses the next view of a game.
     pub fn follow<'a>(&'a mut self, view: &'a View) -> Result<Posterior<'a>, Trouble> {
         let Self(Workspace { engine, options }) = self;

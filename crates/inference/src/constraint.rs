@@ -190,6 +190,12 @@ impl Frontier {
         self.kinds.contains(&Kind::Safe)
     }
 
+    /// The cells that the rules found safe.
+    pub(crate) fn collect_safe(&self, safe: &mut Vec<Cell>) {
+        let kinds = self.kinds.iter().zip(0..).filter(|(kind, _)| **kind == Kind::Safe);
+        safe.extend(kinds.map(|(_, index)| Cell::new(index)));
+    }
+
     /// Makes the boxes of a supposed frontier.
     pub(crate) fn finish(&mut self, view: &View) {
         self.group(view);

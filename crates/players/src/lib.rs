@@ -32,6 +32,7 @@ mod gauss;
 mod knowledge;
 mod parts;
 mod periphery;
+mod playout;
 mod queue;
 pub mod roster;
 mod sampler;

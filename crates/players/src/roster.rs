@@ -213,7 +213,18 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
             let endgame = options.number("endgame", 0, 60000)?.unwrap_or(500) as usize;
             let flips = options.number("flips", 0, 1)?.unwrap_or(1) == 1;
             let gain = f64::from(options.number("gain", 0, 1000)?.unwrap_or(0)) / 1000.0;
-            Box::new(Surefoot::new(Settings { band, most, power, endgame, flips, gain }))
+            let playouts = options.number("playouts", 0, 100_000)?.unwrap_or(0) as usize;
+            let trials = options.number("trials", 1, 1000)?.unwrap_or(8) as usize;
+            Box::new(Surefoot::new(Settings {
+                band,
+                most,
+                power,
+                endgame,
+                flips,
+                gain,
+                playouts,
+                trials,
+            }))
         }
         "baseline" => Box::new(Baseline::new()),
         "queue" => Box::new(Queue::new(options.number("passes", 1, 1000)?)),

@@ -7,6 +7,7 @@ use surefoot_rules::{Action, Brief, Cell, Choice, Player, Point, Promise, Random
 
 use crate::exact::safest;
 use crate::knowledge::Knowledge;
+use crate::playout::{Playouts, Trial};
 
 /// States per position: some tens of milliseconds at the most.
 const BUDGET: usize = 1 << 20;
@@ -19,10 +20,12 @@ pub(crate) struct Settings {
     pub(crate) endgame: usize,
     pub(crate) flips: bool,
     pub(crate) gain: f64,
+    pub(crate) playouts: usize,
+    pub(crate) trials: usize,
 }
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Surefoot {
     settings: Settings,
     know: Knowledge,
@@ -32,6 +35,7 @@ pub(crate) struct Surefoot {
     promise: Promise,
     random: Random,
     candidates: Vec<(f64, f64, Cell)>,
+    playouts: Playouts,
 }
 
 impl Surefoot {
@@ -46,6 +50,7 @@ impl Surefoot {
             promise: Promise::None,
             random: Random::for_player(0, 0, ""),
             candidates: Vec::new(),
+            playouts: Playouts::new(),
         }
     }
 
@@ -65,6 +70,7 @@ struct Guess<'a> {
     suppose: &'a mut Suppose,
     endgame: &'a mut Endgame,
     candidates: &'a mut Vec<(f64, f64, Cell)>,
+    playouts: &'a mut Playouts,
 }
 
 impl Guess<'_> {
@@ -107,11 +113,13 @@ impl Guess<'_> {
         }
         self.candidates
             .sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
+        let tries = self.settings.playouts > 0 && safe < 0.97;
+        let mut scored = Vec::new();
         let mut best = (f64::NEG_INFINITY, cell);
         for at in 0..self.candidates.len() {
             let (safe, _, cell) = self.candidates[at];
             let own = safe.powf(self.settings.power);
-            if own <= best.0 {
+            if own <= best.0 && !tries {
                 break;
             }
             let Some(numbers) = self.suppose.numbers(posterior, cell).map(<[f64]>::to_vec) else {
@@ -129,12 +137,24 @@ impl Guess<'_> {
                         follow += self.settings.gain * share * after.certain().min(5) as f64;
                     }
                 }
-                if own * follow <= best.0 && self.settings.gain == 0.0 {
+                if own * follow <= best.0 && self.settings.gain == 0.0 && !tries {
                     break;
                 }
             }
+            scored.push((own * follow, safe, cell));
             if own * follow > best.0 + 1e-12 {
                 best = (own * follow, cell);
+            }
+        }
+        if tries {
+            scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+            scored.truncate(self.settings.trials);
+            let mut trials: Vec<Trial> =
+                scored.iter().map(|&(_, safe, cell)| Trial::new(cell, safe)).collect();
+            self.playouts.compare(view, posterior, &mut trials, self.settings.playouts);
+            let alive = trials.iter().filter(|trial| !trial.dropped);
+            if let Some(trial) = alive.max_by(|a, b| a.mean().total_cmp(&b.mean())) {
+                return Some(Choice::guess(Action::Open(trial.cell), "playouts"));
             }
         }
         Some(Choice::guess(Action::Open(best.1), "look-ahead"))
@@ -157,6 +177,7 @@ impl Player for Surefoot {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.know.begin(brief, view);
         self.promise = brief.promise;
+        self.playouts.begin(random.clone());
         self.random = random;
     }
 
@@ -190,8 +211,8 @@ impl Player for Surefoot {
                     None => self.know.guess(&mut self.random),
                 };
             }
-            let Self { settings, suppose, endgame, candidates, .. } = self;
-            let mut guess = Guess { settings: *settings, suppose, endgame, candidates };
+            let Self { settings, suppose, endgame, candidates, playouts, .. } = self;
+            let mut guess = Guess { settings: *settings, suppose, endgame, candidates, playouts };
             return match guess.choose(view, &posterior) {
                 Some(choice) => choice,
                 None => self.know.guess(&mut self.random),

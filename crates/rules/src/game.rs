@@ -202,6 +202,36 @@ impl Game {
         Ok(())
     }
 
+    /// Sets up a position: what is seen, and a truth that agrees with it. From
+    /// there the game goes on as any other; the journal is the view's.
+    ///
+    /// ```
+    /// use surefoot_rules::{Action, Game, GameKind, Rules, Status, layout, view};
+    ///
+    /// let (view, truth) = (view!["3x1/1", "1 * *"], layout![".M."]);
+    /// let mut game = Game::new(Rules::on(GameKind::Win, &truth))?;
+    /// game.set_up(&view, &truth)?;
+    /// let last = view.grid().cells().last().unwrap();
+    /// assert_eq!(game.play(Action::Open(last))?, Status::Won);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_up(&mut self, view: &View, layout: &Layout) -> Result<(), Inconsistent> {
+        self.check_kind_of(layout)?;
+        if *view.grid() != self.rules.grid {
+            return Err(Inconsistent::Grid);
+        }
+        self.clear(self.seed, self.index);
+        self.view.show(view);
+        self.safe_left -= view.opened() - view.opened_mines();
+        (self.settled, self.laid) = (true, true);
+        if let Err(wrong) = self.replace_layout(layout) {
+            self.deal(self.seed, self.index);
+            return Err(wrong);
+        }
+        self.check_end();
+        Ok(())
+    }
+
     fn clear(&mut self, seed: u64, index: u64) {
         (self.seed, self.index) = (seed, index);
         self.view.reset();

@@ -207,6 +207,15 @@ impl View {
         }
     }
 
+    /// Shows what another view of the same board shows, in the same memory.
+    pub(crate) fn show(&mut self, other: &Self) {
+        self.tiles.clone_from(&other.tiles);
+        self.asks.clone_from(&other.asks);
+        self.journal.clone_from(&other.journal);
+        (self.hidden, self.flags) = (other.hidden, other.flags);
+        self.opened_mines = other.opened_mines;
+    }
+
     /// A whole board as a view with every cell open.
     ///
     /// ```

@@ -1,0 +1,179 @@
+//! Playouts: what a guess is worth, by playing on from it many times.
+//!
+//! A layout is drawn from the exact posterior, the guess is made, and a light
+//! policy (certain cells, else the least likely mine) plays on. Counting how many
+//! of these games are won finds nothing, the noise is larger than what guesses
+//! differ by. So a playout is survived to its end: every guess in it multiplies its
+//! weight by the exact probability to survive it, and where the layout has a mine
+//! the layout is drawn anew; a small remainder ends it with its exact value. All
+//! candidates play on the same layouts, and those that fall behind are dropped.
+
+use surefoot_inference::{Analyst, Endgame, Options, Posterior};
+use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Random, Rules, Status, View};
+
+use crate::exact::safest;
+
+/// Below this weight a playout is given up.
+const FAINT: f64 = 1e-3;
+/// Configurations below which a playout is solved.
+const SMALL: usize = 60;
+/// Playouts per candidate before the first is dropped.
+const ROUND: usize = 32;
+
+/// Plays on from positions.
+#[derive(Clone)]
+pub(crate) struct Playouts {
+    game: Option<Game>,
+    analyst: Analyst,
+    endgame: Endgame,
+    safe: Vec<Cell>,
+    random: Random,
+}
+
+/// A guess under trial.
+#[derive(Clone, Debug)]
+pub(crate) struct Trial {
+    pub(crate) cell: Cell,
+    /// The probability that it is safe.
+    pub(crate) safe: f64,
+    /// Per layout: what the game was worth, or `None` where the cell is a mine.
+    pub(crate) values: Vec<Option<f64>>,
+    pub(crate) dropped: bool,
+}
+
+impl Trial {
+    pub(crate) fn new(cell: Cell, safe: f64) -> Self {
+        Self { cell, safe, values: Vec::new(), dropped: false }
+    }
+
+    /// The estimated probability to win by it.
+    pub(crate) fn mean(&self) -> f64 {
+        let values = self.values.iter().flatten();
+        let (sum, count) =
+            values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+        if count == 0.0 { 0.0 } else { self.safe * sum / count }
+    }
+}
+
+impl Playouts {
+    pub(crate) fn new() -> Self {
+        Self {
+            game: None,
+            analyst: Analyst::new(Options { budget: 1 << 17, ..Options::default() }),
+            endgame: Endgame::default(),
+            safe: Vec::new(),
+            random: Random::for_player(0, 0, ""),
+        }
+    }
+
+    pub(crate) fn begin(&mut self, random: Random) {
+        self.random = random;
+    }
+
+    /// Tries the guesses by at most `budget` playouts each, and drops those that
+    /// are behind.
+    pub(crate) fn compare(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        trials: &mut [Trial],
+        budget: usize,
+    ) {
+        let Some(mines) = view.mines() else { return };
+        let grid = view.grid();
+        let fits = |game: &Game| game.rules().grid == *grid && game.rules().mines == mines;
+        if !self.game.as_ref().is_some_and(fits) {
+            let mut rules = Rules::new(GameKind::Win, grid.clone(), mines);
+            rules.promise = surefoot_rules::Promise::None;
+            self.game = Game::new(rules).ok();
+        }
+        let mut played = 0;
+        while played < budget && trials.iter().filter(|trial| !trial.dropped).count() > 1 {
+            for _ in 0..ROUND {
+                let mines = posterior.sample(&mut self.random);
+                let Ok(layout) = Layout::new(grid.clone(), mines) else { return };
+                let stream = self.random.clone();
+                for trial in trials.iter_mut().filter(|trial| !trial.dropped) {
+                    self.random = stream.clone();
+                    let value =
+                        (!layout.is_mine(trial.cell)).then(|| self.play(view, &layout, trial.cell));
+                    trial.values.push(value);
+                }
+                // Playouts use different numbers of draws.
+                let _ = self.random.bits();
+            }
+            played += ROUND;
+            drop_worse(trials);
+        }
+    }
+
+    /// The weight of one game from here on.
+    fn play(&mut self, view: &View, layout: &Layout, first: Cell) -> f64 {
+        let Some(game) = &mut self.game else { return 0.0 };
+        if game.set_up(view, layout).is_err() || game.play(Action::Open(first)).is_err() {
+            return 0.0;
+        }
+        let mut weight = 1.0;
+        while game.status() == Status::Playing {
+            let view = game.view();
+            let Ok(step) = self.analyst.step(view, &mut self.safe) else { return weight / 2.0 };
+            let Some(posterior) = step else {
+                for &cell in &self.safe {
+                    // A flood may have opened it.
+                    if game.view().tile(cell).is_closed() {
+                        let _ = game.play(Action::Open(cell));
+                    }
+                }
+                continue;
+            };
+            if let Some(listed) = posterior.configurations(SMALL) {
+                if let Some(optimum) = self.endgame.solve(view, &listed, 20 * SMALL) {
+                    let share = f64::from(optimum.wins) / f64::from(optimum.configurations);
+                    return weight * share;
+                }
+            }
+            let Some((cell, mine)) = safest(view, &posterior) else { return weight };
+            weight *= 1.0 - mine;
+            if weight < FAINT {
+                return 0.0;
+            }
+            if game.layout().is_some_and(|layout| layout.is_mine(cell)) {
+                let mines = loop {
+                    let mines = posterior.sample(&mut self.random);
+                    if !mines.contains(&cell) {
+                        break mines;
+                    }
+                };
+                let Ok(layout) = Layout::new(view.grid().clone(), mines) else { return weight };
+                if game.replace_layout(&layout).is_err() {
+                    return weight;
+                }
+            }
+            let _ = game.play(Action::Open(cell));
+        }
+        weight
+    }
+}
+
+/// Drops those whose mean is below the best by more than the noise of the
+/// difference allows.
+fn drop_worse(trials: &mut [Trial]) {
+    let alive = trials.iter().filter(|trial| !trial.dropped);
+    let Some(best) = alive.max_by(|a, b| a.mean().total_cmp(&b.mean())).cloned() else { return };
+    for trial in trials.iter_mut().filter(|trial| !trial.dropped && trial.cell != best.cell) {
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for (ours, theirs) in trial.values.iter().zip(&best.values) {
+            if let (Some(ours), Some(theirs)) = (ours, theirs) {
+                let difference = best.safe * theirs - trial.safe * ours;
+                (count, sum, squares) =
+                    (count + 1.0, sum + difference, squares + difference * difference);
+            }
+        }
+        if count < 8.0 {
+            continue;
+        }
+        let mean: f64 = sum / count;
+        let noise = ((squares / count - mean * mean).max(0.0) / count).sqrt();
+        trial.dropped = mean > 2.0 * noise + 1e-9;
+    }
+}
