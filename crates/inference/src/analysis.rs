@@ -168,7 +168,11 @@ impl Analyst {
             engine.frontier.collect_safe(safe);
             return Ok(None);
         }
-        match followed.and_then(|()| engine.count_frontier(view, options)) {
+        let counted = followed.and_then(|()| {
+            engine.frontier.finish(view);
+            engine.count_frontier(view, options)
+        });
+        match counted {
             Ok(()) => {
                 let posterior = Posterior { engine: &self.0.engine, view };
                 safe.extend(view.hidden().filter(|&cell| posterior.is_safe(cell)));

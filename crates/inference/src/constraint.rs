@@ -131,6 +131,13 @@ impl Frontier {
     /// Takes in a view. An `asked` cell is taken to be safe and open, with a
     /// clue that says nothing: its sum can then be observed.
     pub(crate) fn read(&mut self, view: &View, asked: Option<Cell>) -> Result<(), Contradiction> {
+        self.read_rules(view, asked)?;
+        self.group(view);
+        Ok(())
+    }
+
+    /// As [`read`](Self::read), but boxes are not yet made.
+    fn read_rules(&mut self, view: &View, asked: Option<Cell>) -> Result<(), Contradiction> {
         self.clear(view);
         self.asked = NONE;
         if let Some(cell) = asked {
@@ -142,9 +149,7 @@ impl Frontier {
         }
         self.seen = None;
         self.queue.extend(0..self.clues.len() as u32);
-        self.apply_rules(view)?;
-        self.group(view);
-        Ok(())
+        self.apply_rules(view)
     }
 
     /// Becomes another frontier of the same view with one more cell open, which
@@ -196,14 +201,15 @@ impl Frontier {
         safe.extend(kinds.map(|(_, index)| Cell::new(index)));
     }
 
-    /// Makes the boxes of a supposed frontier.
+    /// Makes the boxes of a frontier that was followed or supposed.
     pub(crate) fn finish(&mut self, view: &View) {
         self.group(view);
     }
 
     /// Takes in what is new since the view that was read last: the counts and
     /// decisions of all other cells are kept. Anything but cells opened under exact
-    /// clues (a new game, another board, asks) is read afresh.
+    /// clues (a new game, another board, asks) is read afresh. Boxes are not yet
+    /// made: [`finish`](Self::finish) makes them.
     pub(crate) fn follow(&mut self, view: &View) -> Result<(), Contradiction> {
         let exact = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
         if exact && self.take_in_news(view) {
@@ -214,10 +220,9 @@ impl Frontier {
                 _ => None,
             })?;
             self.apply_rules(view)?;
-            self.group(view);
             self.seen = seen;
         } else {
-            self.read(view, None)?;
+            self.read_rules(view, None)?;
         }
         let seen = self.seen.get_or_insert_default();
         if seen.1.as_ref() != Some(view.grid()) {

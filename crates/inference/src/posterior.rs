@@ -145,6 +145,7 @@ impl Engine {
     /// Analyses a view as the continuation of the one before.
     pub(crate) fn follow(&mut self, view: &View, options: &Options) -> Result<(), Failure> {
         self.frontier.follow(view).map_err(|_| Failure::Impossible)?;
+        self.frontier.finish(view);
         self.count_frontier(view, options)
     }
 

@@ -214,6 +214,8 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
             let flips = options.number("flips", 0, 1)?.unwrap_or(1) == 1;
             let gain = f64::from(options.number("gain", 0, 1000)?.unwrap_or(0)) / 1000.0;
             let playouts = options.number("playouts", 0, 100_000)?.unwrap_or(0) as usize;
+            let kappa = f64::from(options.number("kappa", 0, 1000)?.unwrap_or(1000)) / 1000.0;
+            let gamma = f64::from(options.number("gamma", 0, 10000)?.unwrap_or(100)) / 100.0;
             let trials = options.number("trials", 1, 1000)?.unwrap_or(8) as usize;
             Box::new(Surefoot::new(Settings {
                 band,
@@ -224,6 +226,8 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
                 gain,
                 playouts,
                 trials,
+                kappa,
+                gamma,
             }))
         }
         "baseline" => Box::new(Baseline::new()),

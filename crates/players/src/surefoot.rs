@@ -22,6 +22,8 @@ pub(crate) struct Settings {
     pub(crate) gain: f64,
     pub(crate) playouts: usize,
     pub(crate) trials: usize,
+    pub(crate) kappa: f64,
+    pub(crate) gamma: f64,
 }
 
 /// See the [module](self).
@@ -132,7 +134,7 @@ impl Guess<'_> {
                 }
                 if let Some(after) = self.suppose.open(posterior, cell, number as u8) {
                     let next = after.safest();
-                    follow -= share * (1.0 - next);
+                    follow -= self.settings.kappa * share * (1.0 - next.powf(self.settings.gamma));
                     if self.settings.gain != 0.0 {
                         follow += self.settings.gain * share * after.certain().min(5) as f64;
                     }
