@@ -241,7 +241,8 @@ impl Workspace {
 }
 
 impl Posterior<'_> {
-    fn is_sea(&self, cell: Cell) -> bool {
+    /// Whether a closed cell is beside no clue that says anything about it.
+    pub fn is_sea(&self, cell: Cell) -> bool {
         self.engine.frontier.kinds[cell.index()] == Kind::Sea
     }
 

@@ -77,12 +77,12 @@ impl Endgame {
         budget: usize,
     ) -> Option<Optimum> {
         let count = configurations.mines.len();
+        self.nodes = budget;
         if count == 0 || count > usize::from(u16::MAX) || configurations.cells.is_empty() {
             return None;
         }
         self.read(view, configurations)?;
         self.memo.clear();
-        self.nodes = budget;
         self.sets.clear();
         self.sets.extend(0..count as u16);
         let (wins, best) = self.best_of(0..count)?;
@@ -92,6 +92,11 @@ impl Endgame {
         let certain = safe(self, best);
         let (configurations, best) = (count as u32, configurations.cells[best]);
         Some(Optimum { wins, configurations, best, certain })
+    }
+
+    /// What the last search left of its budget.
+    pub fn nodes_left(&self) -> usize {
+        self.nodes
     }
 
     /// Takes in a remainder; `None` if a cell has more neighbours than are planned

@@ -30,6 +30,8 @@ mod digger;
 mod exact;
 mod gauss;
 mod knowledge;
+mod lookahead;
+mod opening;
 mod parts;
 mod periphery;
 mod playout;

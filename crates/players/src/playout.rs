@@ -8,8 +8,8 @@
 //! the layout is drawn anew; a small remainder ends it with its exact value. All
 //! candidates play on the same layouts, and those that fall behind are dropped.
 
-use surefoot_inference::{Analyst, Endgame, Options, Posterior};
-use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Random, Rules, Status, View};
+use surefoot_inference::{Analyst, Endgame, Options};
+use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Promise, Random, Rules, Status, View};
 
 use crate::exact::safest;
 
@@ -19,6 +19,11 @@ const FAINT: f64 = 1e-3;
 const SMALL: usize = 60;
 /// Playouts per candidate before the first is dropped.
 const ROUND: usize = 32;
+
+/// How far a score is off, as a share of the value.
+const DOUBT: f64 = 0.04;
+/// The part of a mean's variance that is not common to all guesses.
+const SHARED: f64 = 0.6;
 
 /// Plays on from positions.
 #[derive(Clone)]
@@ -35,24 +40,51 @@ pub(crate) struct Playouts {
 pub(crate) struct Trial {
     pub(crate) cell: Cell,
     /// The probability that it is safe.
-    pub(crate) safe: f64,
+    safe: f64,
+    /// What was thought of it before, in any unit.
+    score: f64,
     /// Per layout: what the game was worth, or `None` where the cell is a mine.
-    pub(crate) values: Vec<Option<f64>>,
+    values: Vec<Option<f64>>,
     pub(crate) dropped: bool,
 }
 
 impl Trial {
-    pub(crate) fn new(cell: Cell, safe: f64) -> Self {
-        Self { cell, safe, values: Vec::new(), dropped: false }
+    pub(crate) fn new(cell: Cell, safe: f64, score: f64) -> Self {
+        Self { cell, safe, score, values: Vec::new(), dropped: false }
     }
 
-    /// The estimated probability to win by it.
-    pub(crate) fn mean(&self) -> f64 {
-        let values = self.values.iter().flatten();
-        let (sum, count) =
-            values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
-        if count == 0.0 { 0.0 } else { self.safe * sum / count }
+    /// The estimated probability to win by it, and the variance of that.
+    fn estimate(&self) -> (f64, f64) {
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for value in self.values.iter().flatten().map(|value| self.safe * value) {
+            (count, sum, squares) = (count + 1.0, sum + value, squares + value * value);
+        }
+        if count == 0.0 {
+            return (0.0, 1.0);
+        }
+        let mean: f64 = sum / count;
+        (mean, (squares / count - mean * mean).max(1e-6) / count)
     }
+}
+
+/// The guess to make: what playouts found is weighed against what was thought
+/// before, each by how far it can be trusted.
+pub(crate) fn preferred(trials: &[Trial]) -> Option<Cell> {
+    // The level of this position, so that scores become probabilities to win.
+    let (won, scores) = trials.iter().fold((0.0, 0.0), |(won, scores), trial| {
+        let (mean, variance) = trial.estimate();
+        (won + mean / variance, scores + trial.score / variance)
+    });
+    let level = won / scores;
+    let believed = |trial: &Trial| {
+        let (mean, variance) = trial.estimate();
+        // Layouts are shared, so part of the noise is too.
+        let noise = SHARED * variance;
+        let doubt = (DOUBT * level).powi(2);
+        (mean * doubt + level * trial.score * noise) / (doubt + noise)
+    };
+    let alive = trials.iter().filter(|trial| !trial.dropped);
+    alive.max_by(|a, b| believed(a).total_cmp(&believed(b))).map(|trial| trial.cell)
 }
 
 impl Playouts {
@@ -70,37 +102,33 @@ impl Playouts {
         self.random = random;
     }
 
-    /// Tries the guesses by at most `budget` playouts each, and drops those that
-    /// are behind.
+    /// Tries guesses by at most `budget` playouts each, and drops those that are
+    /// behind. `lay` gives the layout of a playout, by its number and the guess.
     pub(crate) fn compare(
         &mut self,
         view: &View,
-        posterior: &Posterior<'_>,
         trials: &mut [Trial],
         budget: usize,
+        mut lay: impl FnMut(usize, Cell) -> Option<Layout>,
     ) {
         let Some(mines) = view.mines() else { return };
         let grid = view.grid();
         let fits = |game: &Game| game.rules().grid == *grid && game.rules().mines == mines;
         if !self.game.as_ref().is_some_and(fits) {
             let mut rules = Rules::new(GameKind::Win, grid.clone(), mines);
-            rules.promise = surefoot_rules::Promise::None;
+            rules.promise = Promise::None;
             self.game = Game::new(rules).ok();
         }
         let mut played = 0;
         while played < budget && trials.iter().filter(|trial| !trial.dropped).count() > 1 {
-            for _ in 0..ROUND {
-                let mines = posterior.sample(&mut self.random);
-                let Ok(layout) = Layout::new(grid.clone(), mines) else { return };
-                let stream = self.random.clone();
+            for number in played..played + ROUND {
+                let stream = Random::for_player(self.random.bits(), 0, "playout");
                 for trial in trials.iter_mut().filter(|trial| !trial.dropped) {
+                    let Some(layout) = lay(number, trial.cell) else { return };
                     self.random = stream.clone();
-                    let value =
-                        (!layout.is_mine(trial.cell)).then(|| self.play(view, &layout, trial.cell));
-                    trial.values.push(value);
+                    let safe = !layout.is_mine(trial.cell);
+                    trial.values.push(safe.then(|| self.play(view, &layout, trial.cell)));
                 }
-                // Playouts use different numbers of draws.
-                let _ = self.random.bits();
             }
             played += ROUND;
             drop_worse(trials);
@@ -159,7 +187,9 @@ impl Playouts {
 /// difference allows.
 fn drop_worse(trials: &mut [Trial]) {
     let alive = trials.iter().filter(|trial| !trial.dropped);
-    let Some(best) = alive.max_by(|a, b| a.mean().total_cmp(&b.mean())).cloned() else { return };
+    let Some(best) = alive.max_by(|a, b| a.estimate().0.total_cmp(&b.estimate().0)).cloned() else {
+        return;
+    };
     for trial in trials.iter_mut().filter(|trial| !trial.dropped && trial.cell != best.cell) {
         let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for (ours, theirs) in trial.values.iter().zip(&best.values) {

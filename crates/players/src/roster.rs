@@ -16,7 +16,7 @@ use crate::gauss::Gauss;
 use crate::periphery::Periphery;
 use crate::queue::Queue;
 use crate::sampler::Sampler;
-use crate::surefoot::{Settings, Surefoot};
+use crate::surefoot::{Effort, Surefoot};
 use crate::window::Window;
 
 /// A player, ready to play on any thread.
@@ -135,8 +135,17 @@ pub const ROSTER: &[Entry] = &[
     Entry {
         name: "surefoot",
         source: "ours",
-        about: "certain cells, else the guess that wins most often",
-        options: &[],
+        about: "certain cells, else the guess that wins most often: look-ahead, endgames searched",
+        options: &[
+            OptionEntry {
+                form: "effort=high",
+                about: "plays the best guesses out, some tenths of a second a game",
+            },
+            OptionEntry {
+                form: "nodes=N",
+                about: "the most suppositions, sets and playouts a move (default: 50 000)",
+            },
+        ],
     },
 ];
 
@@ -207,28 +216,12 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
         "gauss" => Box::new(Gauss::new(options.number("cutoff", 0, u32::MAX)?)),
         "exact" => Box::new(Exact::new()),
         "surefoot" => {
-            let band = f64::from(options.number("band", 0, 100)?.unwrap_or(96)) / 100.0;
-            let most = options.number("most", 1, 1000)?.unwrap_or(40) as usize;
-            let power = f64::from(options.number("power", 0, 1000)?.unwrap_or(100)) / 100.0;
-            let endgame = options.number("endgame", 0, 60000)?.unwrap_or(500) as usize;
-            let flips = options.number("flips", 0, 1)?.unwrap_or(1) == 1;
-            let gain = f64::from(options.number("gain", 0, 1000)?.unwrap_or(0)) / 1000.0;
-            let playouts = options.number("playouts", 0, 100_000)?.unwrap_or(0) as usize;
-            let kappa = f64::from(options.number("kappa", 0, 1000)?.unwrap_or(1000)) / 1000.0;
-            let gamma = f64::from(options.number("gamma", 0, 10000)?.unwrap_or(100)) / 100.0;
-            let trials = options.number("trials", 1, 1000)?.unwrap_or(8) as usize;
-            Box::new(Surefoot::new(Settings {
-                band,
-                most,
-                power,
-                endgame,
-                flips,
-                gain,
-                playouts,
-                trials,
-                kappa,
-                gamma,
-            }))
+            let high = options.word("effort", "high")?;
+            let mut effort = if high { Effort::HIGH } else { Effort::NORMAL };
+            if let Some(nodes) = options.number("nodes", 1, u32::MAX)? {
+                effort.nodes = nodes as usize;
+            }
+            Box::new(Surefoot::new(effort))
         }
         "baseline" => Box::new(Baseline::new()),
         "queue" => Box::new(Queue::new(options.number("passes", 1, 1000)?)),

@@ -1,185 +1,95 @@
 //! `surefoot`: our player of the real game. [ours]
 //!
-//! Certain cells first. When it must guess, it asks for the probability to win,
-//! not to survive one move.
-use surefoot_inference::{Analyst, Endgame, Options, Posterior, Suppose};
-use surefoot_rules::{Action, Brief, Cell, Choice, Player, Point, Promise, Random, View};
+//! Certain cells first, as `exact`. When it must guess, it asks for the probability
+//! to win, not to survive one move:
+//!
+//! 1. a small remainder is searched to its end (`surefoot_inference::Endgame`);
+//! 2. a coin flip that nothing will ever decide is taken at once: it must be taken
+//!    some time, and what the cell shows helps;
+//! 3. else every candidate is looked ahead from (`lookahead`);
+//! 4. with `effort=high`, the best of them are played out (`playout`).
+//!
+//! What each of these is worth was measured as it was added: `docs/strength.md`.
+//!
+//! A move takes at most `nodes` suppositions, sets and playouts together; nothing
+//! depends on the clock. In `score` and `dig`, under uncertain clues, or with the
+//! total hidden, it guesses as `exact` does.
+
+use surefoot_inference::{Analyst, Endgame, Options, Posterior};
+use surefoot_rules::{
+    Action, Brief, Cell, Choice, ClueRule, GameKind, Layout, Player, Promise, Random, View,
+};
 
 use crate::exact::safest;
 use crate::knowledge::Knowledge;
+use crate::lookahead::LookAhead;
+use crate::opening::first_click;
 use crate::playout::{Playouts, Trial};
 
 /// States per position: some tens of milliseconds at the most.
 const BUDGET: usize = 1 << 20;
+/// Sets that an endgame may take per configuration.
+const SETS: usize = 20;
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Settings {
-    pub(crate) band: f64,
-    pub(crate) most: usize,
-    pub(crate) power: f64,
-    pub(crate) endgame: usize,
-    pub(crate) flips: bool,
-    pub(crate) gain: f64,
-    pub(crate) playouts: usize,
-    pub(crate) trials: usize,
-    pub(crate) kappa: f64,
-    pub(crate) gamma: f64,
+/// How much is spent on a guess.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Effort {
+    /// Configurations up to which a remainder is searched.
+    endgame: usize,
+    /// Guesses that are played out, and playouts of each.
+    trials: usize,
+    playouts: usize,
+    /// Suppositions, sets and playouts per move.
+    pub(crate) nodes: usize,
 }
+
+impl Effort {
+    /// A millisecond a game.
+    pub(crate) const NORMAL: Self = Self { endgame: 1_000, trials: 0, playouts: 0, nodes: 50_000 };
+    /// Some tenths of a second a game.
+    pub(crate) const HIGH: Self = Self { endgame: 4_000, trials: 8, playouts: 256, nodes: 200_000 };
+}
+
+/// Where the safest cell is as safe as this, playouts find nothing.
+const SAFE_ENOUGH: f64 = 0.97;
 
 /// See the [module](self).
 #[derive(Clone)]
 pub(crate) struct Surefoot {
-    settings: Settings,
     know: Knowledge,
     analyst: Analyst,
-    suppose: Suppose,
-    endgame: Endgame,
+    guesser: Guesser,
+    kind: GameKind,
     promise: Promise,
     random: Random,
-    candidates: Vec<(f64, f64, Cell)>,
-    playouts: Playouts,
 }
 
 impl Surefoot {
-    pub(crate) fn new(settings: Settings) -> Self {
+    pub(crate) fn new(effort: Effort) -> Self {
         let options = Options { budget: BUDGET, ..Options::default() };
         Self {
-            settings,
             know: Knowledge::default(),
             analyst: Analyst::new(options),
-            suppose: Suppose::new(options),
-            endgame: Endgame::default(),
+            guesser: Guesser {
+                effort,
+                look_ahead: LookAhead::new(options),
+                endgame: Endgame::default(),
+                playouts: Playouts::new(),
+                layouts: Random::for_player(0, 0, ""),
+            },
+            kind: GameKind::Win,
             promise: Promise::None,
             random: Random::for_player(0, 0, ""),
-            candidates: Vec::new(),
-            playouts: Playouts::new(),
         }
-    }
-
-    fn first_click(&self, view: &View) -> Option<Choice> {
-        if self.promise != Promise::Opening || view.opened() > 0 {
-            return None;
-        }
-        let inside = |side: u32| 3.min(side.saturating_sub(1) / 2);
-        let grid = view.grid();
-        let cell = grid.cell(Point { x: inside(grid.width()), y: inside(grid.height()) })?;
-        view.tile(cell).is_closed().then(|| Choice::guess(Action::Open(cell), "first click"))
-    }
-}
-
-struct Guess<'a> {
-    settings: Settings,
-    suppose: &'a mut Suppose,
-    endgame: &'a mut Endgame,
-    candidates: &'a mut Vec<(f64, f64, Cell)>,
-    playouts: &'a mut Playouts,
-}
-
-impl Guess<'_> {
-    fn choose(&mut self, view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
-        if let Some(choice) = self.finish(view, posterior) {
-            return Some(choice);
-        }
-        if self.settings.flips {
-            if let Some(&(one, _)) = posterior.coin_flips().first() {
-                return Some(Choice::guess(Action::Open(one), "coin flip"));
-            }
-        }
-        let (cell, mine) = safest(view, posterior)?;
-        let safe = 1.0 - mine;
-        self.candidates.clear();
-        let grid = view.grid();
-        for cell in view.hidden() {
-            let Some(p) = posterior.probability(cell) else { continue };
-            if 1.0 - p < safe * self.settings.band {
-                continue;
-            }
-            let around = view.neighbours(cell);
-            let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
-            // pre-rank: open cells within 5x5
-            let at = grid.point(cell);
-            let mut open = 0;
-            for y in at.y.saturating_sub(2)..(at.y + 3).min(grid.height()) {
-                for x in at.x.saturating_sub(2)..(at.x + 3).min(grid.width()) {
-                    if let Some(c) = grid.cell(Point { x, y }) {
-                        open += u32::from(!view.tile(c).is_closed());
-                    }
-                }
-            }
-            self.candidates.push((1.0 - p, f64::from(open) - closed as f64, cell));
-        }
-        if self.candidates.len() > self.settings.most {
-            self.candidates
-                .sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
-            self.candidates.truncate(self.settings.most);
-        }
-        self.candidates
-            .sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
-        let tries = self.settings.playouts > 0 && safe < 0.97;
-        let mut scored = Vec::new();
-        let mut best = (f64::NEG_INFINITY, cell);
-        for at in 0..self.candidates.len() {
-            let (safe, _, cell) = self.candidates[at];
-            let own = safe.powf(self.settings.power);
-            if own <= best.0 && !tries {
-                break;
-            }
-            let Some(numbers) = self.suppose.numbers(posterior, cell).map(<[f64]>::to_vec) else {
-                continue;
-            };
-            let mut follow = 1.0;
-            for (number, &share) in numbers.iter().enumerate() {
-                if share == 0.0 {
-                    continue;
-                }
-                if let Some(after) = self.suppose.open(posterior, cell, number as u8) {
-                    let next = after.safest();
-                    follow -= self.settings.kappa * share * (1.0 - next.powf(self.settings.gamma));
-                    if self.settings.gain != 0.0 {
-                        follow += self.settings.gain * share * after.certain().min(5) as f64;
-                    }
-                }
-                if own * follow <= best.0 && self.settings.gain == 0.0 && !tries {
-                    break;
-                }
-            }
-            scored.push((own * follow, safe, cell));
-            if own * follow > best.0 + 1e-12 {
-                best = (own * follow, cell);
-            }
-        }
-        if tries {
-            scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-            scored.truncate(self.settings.trials);
-            let mut trials: Vec<Trial> =
-                scored.iter().map(|&(_, safe, cell)| Trial::new(cell, safe)).collect();
-            self.playouts.compare(view, posterior, &mut trials, self.settings.playouts);
-            let alive = trials.iter().filter(|trial| !trial.dropped);
-            if let Some(trial) = alive.max_by(|a, b| a.mean().total_cmp(&b.mean())) {
-                return Some(Choice::guess(Action::Open(trial.cell), "playouts"));
-            }
-        }
-        Some(Choice::guess(Action::Open(best.1), "look-ahead"))
-    }
-
-    fn finish(&mut self, view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
-        let limit = self.settings.endgame;
-        if limit == 0 {
-            return None;
-        }
-        let configurations = posterior.configurations(limit)?;
-        let optimum = self.endgame.solve(view, &configurations, 20 * limit)?;
-        let mut choice = Choice::guess(Action::Open(optimum.best), "endgame");
-        choice.value = Some(f64::from(optimum.wins) / f64::from(optimum.configurations));
-        Some(choice)
     }
 }
 
 impl Player for Surefoot {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.know.begin(brief, view);
-        self.promise = brief.promise;
-        self.playouts.begin(random.clone());
+        (self.kind, self.promise) = (brief.kind, brief.promise);
+        self.guesser.playouts.begin(random.clone());
+        self.guesser.layouts = random.clone();
         self.random = random;
     }
 
@@ -191,8 +101,10 @@ impl Player for Surefoot {
             if let Some(choice) = self.know.certain(view) {
                 return choice;
             }
-            if let Some(choice) = self.first_click(view) {
-                return choice;
+            if view.opened() == 0 {
+                if let Some(cell) = first_click(view, self.promise) {
+                    return Choice::guess(Action::Open(cell), "first click");
+                }
             }
             let Ok(posterior) = self.analyst.follow(view) else {
                 return self.know.guess(&mut self.random);
@@ -207,18 +119,97 @@ impl Player for Surefoot {
             if found {
                 continue;
             }
-            if view.opened() == 0 {
-                return match safest(view, &posterior) {
-                    Some((cell, _)) => Choice::guess(Action::Open(cell), "first click"),
-                    None => self.know.guess(&mut self.random),
-                };
-            }
-            let Self { settings, suppose, endgame, candidates, playouts, .. } = self;
-            let mut guess = Guess { settings: *settings, suppose, endgame, candidates, playouts };
-            return match guess.choose(view, &posterior) {
-                Some(choice) => choice,
-                None => self.know.guess(&mut self.random),
+            let looks = self.kind == GameKind::Win
+                && view.rule() == ClueRule::Exact
+                && view.mines().is_some();
+            let choice = if looks {
+                self.guesser.choose(view, &posterior)
+            } else {
+                safest(view, &posterior)
+                    .map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
             };
+            return choice.unwrap_or_else(|| self.know.guess(&mut self.random));
         }
+    }
+}
+
+/// The part that guesses.
+#[derive(Clone)]
+struct Guesser {
+    effort: Effort,
+    look_ahead: LookAhead,
+    endgame: Endgame,
+    playouts: Playouts,
+    layouts: Random,
+}
+
+impl Guesser {
+    fn choose(&mut self, view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
+        let mut nodes = self.effort.nodes;
+        if let Some(choice) = self.finish(view, posterior, &mut nodes) {
+            return Some(choice);
+        }
+        if let Some(&(one, _)) = posterior.coin_flips().first() {
+            return Some(Choice::guess(Action::Open(one), "coin flip"));
+        }
+        if self.effort.playouts > 0 {
+            return self.play_out(view, posterior, &mut nodes);
+        }
+        let best = self.look_ahead.best(view, posterior, &mut nodes)?;
+        Some(Choice::guess(Action::Open(best.cell), "look-ahead"))
+    }
+
+    /// Best play, where the configurations are few.
+    fn finish(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        nodes: &mut usize,
+    ) -> Option<Choice> {
+        let configurations = posterior.configurations(self.effort.endgame.min(*nodes))?;
+        let sets = (SETS * self.effort.endgame).min(*nodes);
+        let optimum = self.endgame.solve(view, &configurations, sets);
+        *nodes -= sets - self.endgame.nodes_left();
+        let optimum = optimum?;
+        let mut choice = Choice::guess(Action::Open(optimum.best), "endgame");
+        choice.value = Some(f64::from(optimum.wins) / f64::from(optimum.configurations));
+        Some(choice)
+    }
+
+    /// The best by look-ahead, unless playouts prefer another.
+    fn play_out(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        nodes: &mut usize,
+    ) -> Option<Choice> {
+        let scored = self.look_ahead.all(view, posterior, nodes);
+        let first = *scored.first()?;
+        let safest = scored.iter().map(|scored| scored.safe).fold(0.0, f64::max);
+        let mut trials: Vec<Trial> = scored
+            .iter()
+            .take(self.effort.trials)
+            .map(|scored| Trial::new(scored.cell, scored.safe, scored.score))
+            .collect();
+        if safest >= SAFE_ENOUGH || trials.len() < 2 {
+            return Some(Choice::guess(Action::Open(first.cell), "look-ahead"));
+        }
+        let budget = self.effort.playouts.min(*nodes / trials.len());
+        let layouts = &mut self.layouts;
+        let mut laid: Option<(usize, Layout)> = None;
+        self.playouts.compare(view, &mut trials, budget, |number, _: Cell| {
+            // The same for all guesses.
+            match &laid {
+                Some((which, layout)) if *which == number => Some(layout.clone()),
+                _ => {
+                    let mines = posterior.sample(layouts);
+                    let layout = Layout::new(view.grid().clone(), mines).ok()?;
+                    laid = Some((number, layout.clone()));
+                    Some(layout)
+                }
+            }
+        });
+        let cell = crate::playout::preferred(&trials).unwrap_or(first.cell);
+        Some(Choice::guess(Action::Open(cell), "playouts"))
     }
 }

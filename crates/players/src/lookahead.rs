@@ -1,0 +1,188 @@
+//! Looking two guesses ahead.
+//!
+//! The safest cell is not the best one: it may tell nothing, and the risk it puts
+//! off must be taken anyway. So for each candidate the numbers it may show are
+//! supposed one after the other, each with its exact probability, and the safest
+//! cell *then* is looked for. A position in which something is certain counts as 1.
+//!
+//! The obvious score, the probability to survive this guess and the next
+//! (Hill's "secondary safety", PSEQ), takes the next guess for all that is to come.
+//! Playouts from two thousand positions say otherwise: whatever the next guess
+//! costs, later ones come in any case, so between the best and the worst outcome
+//! lies less than a fifth of the game's value, and most of that between something
+//! certain and nothing. Hence
+//!
+//! > score = safety · E[1 − κ (1 − next^γ)],  κ = 0.18, γ = 7.8,
+//!
+//! both fitted to those playouts and confirmed by matches (`docs/strength.md`).
+
+use surefoot_inference::{Posterior, Suppose};
+use surefoot_rules::{Cell, View};
+
+/// How much of the value is at stake in what the number shows.
+const STAKE: f64 = 0.18;
+/// How fast it is lost as the next guess gets riskier.
+const STEEP: f64 = 7.8;
+/// Candidates are at most so much riskier than the safest cell.
+const BAND: f64 = 0.85;
+/// The most candidates that are looked at.
+const MOST: usize = 40;
+/// Scores closer than this are ties.
+const TIE: f64 = 1e-12;
+
+/// A guess and what it promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Scored {
+    pub(crate) cell: Cell,
+    /// The probability that it is safe.
+    pub(crate) safe: f64,
+    pub(crate) score: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    cell: Cell,
+    safe: f64,
+    /// Open cells two steps around less closed ones beside it: of equals, those in
+    /// the thick of it first.
+    rank: i32,
+    /// A cell of the sea with none but sea around it: how many. Such cells are all
+    /// alike.
+    alike: Option<usize>,
+}
+
+/// Memory for looking ahead.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LookAhead {
+    suppose: Suppose,
+    candidates: Vec<Candidate>,
+    numbers: Vec<f64>,
+    scored: Vec<Scored>,
+}
+
+impl LookAhead {
+    pub(crate) fn new(options: surefoot_inference::Options) -> Self {
+        Self { suppose: Suppose::new(options), ..Self::default() }
+    }
+
+    /// The guess with the best score; `None` if no cell may be safe. Every
+    /// supposition takes one of `nodes`; when they run out, what was found counts.
+    pub(crate) fn best(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        nodes: &mut usize,
+    ) -> Option<Scored> {
+        self.rank(view, posterior, nodes, true);
+        self.scored.first().copied()
+    }
+
+    /// All candidates, best first.
+    pub(crate) fn all(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        nodes: &mut usize,
+    ) -> &[Scored] {
+        self.rank(view, posterior, nodes, false);
+        &self.scored
+    }
+
+    fn rank(&mut self, view: &View, posterior: &Posterior<'_>, nodes: &mut usize, only_best: bool) {
+        self.find_candidates(view, posterior);
+        self.scored.clear();
+        let mut best = 0.0;
+        for at in 0..self.candidates.len() {
+            let Candidate { cell, safe, .. } = self.candidates[at];
+            // What follows is worth 1 at most, and the rest is riskier still.
+            if only_best && safe <= best + TIE {
+                break;
+            }
+            let bound = if only_best { best } else { 0.0 };
+            let Some(score) = self.score(posterior, cell, safe, bound, nodes) else { continue };
+            if score > best + TIE {
+                best = score;
+                self.scored.insert(0, Scored { cell, safe, score });
+            } else if !only_best {
+                self.scored.push(Scored { cell, safe, score });
+            }
+        }
+        if !only_best {
+            self.scored.sort_by(|a, b| b.score.total_cmp(&a.score));
+        }
+        if let (true, Some(first)) = (self.scored.is_empty(), self.candidates.first()) {
+            let Candidate { cell, safe, .. } = *first;
+            self.scored.push(Scored { cell, safe, score: safe });
+        }
+    }
+
+    /// The score of a guess; `None` if it is not above the bound, or if there is
+    /// no node left.
+    fn score(
+        &mut self,
+        posterior: &Posterior<'_>,
+        cell: Cell,
+        safe: f64,
+        bound: f64,
+        nodes: &mut usize,
+    ) -> Option<f64> {
+        *nodes = nodes.checked_sub(1)?;
+        let numbers = self.suppose.numbers(posterior, cell)?;
+        self.numbers.clear();
+        self.numbers.extend_from_slice(numbers);
+        let mut follows = 1.0;
+        for (number, &share) in self.numbers.iter().enumerate() {
+            if share == 0.0 {
+                continue;
+            }
+            *nodes = nodes.checked_sub(1)?;
+            if let Some(after) = self.suppose.open(posterior, cell, number as u8) {
+                follows -= STAKE * share * (1.0 - after.safest().powf(STEEP));
+            }
+            if safe * follows <= bound + TIE {
+                return None;
+            }
+        }
+        Some(safe * follows)
+    }
+
+    /// The cells worth a look, safest first.
+    fn find_candidates(&mut self, view: &View, posterior: &Posterior<'_>) {
+        self.candidates.clear();
+        let safety = |cell: Cell| posterior.probability(cell).map_or(0.0, |mine| 1.0 - mine);
+        let safest = view.hidden().map(safety).fold(0.0, f64::max);
+        for cell in view.hidden() {
+            let safe = safety(cell);
+            if safe == 0.0 || safe < BAND * safest {
+                continue;
+            }
+            let around = view.neighbours(cell);
+            let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
+            let sea = |&cell: &Cell| posterior.is_sea(cell);
+            let alike = (sea(&cell) && around.iter().all(sea)).then_some(closed);
+            let candidate = Candidate { cell, safe, rank: rank(view, cell, closed), alike };
+            let twin =
+                self.candidates.iter_mut().find(|other| alike.is_some() && other.alike == alike);
+            match twin {
+                Some(twin) if twin.rank < candidate.rank => *twin = candidate,
+                Some(_) => {}
+                None => self.candidates.push(candidate),
+            }
+        }
+        self.candidates.sort_by(|a, b| {
+            b.safe.total_cmp(&a.safe).then(b.rank.cmp(&a.rank)).then(a.cell.cmp(&b.cell))
+        });
+        self.candidates.truncate(MOST);
+    }
+}
+
+/// Open cells within two steps, less closed ones beside.
+fn rank(view: &View, cell: Cell, closed: usize) -> i32 {
+    let mut open = 0;
+    for beside in &view.neighbours(cell) {
+        for near in &view.neighbours(beside) {
+            open += i32::from(!view.tile(near).is_closed());
+        }
+    }
+    open - closed as i32
+}
