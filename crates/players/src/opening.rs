@@ -19,8 +19,9 @@ use surefoot_rules::{Cell, Grid, Layout, Point, Promise, Random, View};
 
 use crate::playout::{Playouts, Trial};
 
-/// Playouts per inset at the most.
-const PLAYOUTS: usize = 256;
+/// Playouts per inset at the most, times the cells of the board: small boards are
+/// cheap to play out.
+const PLAYOUTS: usize = 200_000;
 /// Larger boards are not played out.
 const LARGE: usize = 1_500;
 /// The inset that is taken where playouts do not tell.
@@ -74,7 +75,8 @@ fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
     let mut deals = Random::for_player(0, 0, "first click");
     let mut playouts = Playouts::new();
     playouts.begin(Random::for_player(0, 1, "first click"));
-    playouts.compare(view, &mut trials, PLAYOUTS, |_, first| {
+    let budget = (PLAYOUTS / grid.len()).min(2_048);
+    playouts.compare(view, &mut trials, budget, |_, first| {
         deal_around(grid, mines, first, &mut deals)
     });
     let alive = (1..=deepest).zip(&trials).filter(|(_, trial)| !trial.dropped);
