@@ -389,7 +389,9 @@ pub(crate) struct Setting {
     #[arg(long, value_name = "ON|OFF")]
     pub(crate) flood: Option<Flood>,
     /// Play these boards instead of deals: a file of any format, or one of the
-    /// seeds' own: seed-001-15x15, seed-001-10x10, seed-004-7x7, seed-004-10x10.
+    /// seeds' own: seed-001-15x15, seed-001-10x10, seed-004-7x7, seed-004-10x10; or
+    /// jsm-run:N, the benchmark run N of JSMinesweeper (classic, or modern with
+    /// --promise opening).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "neighbourhood"])]
     pub(crate) boards: Option<PathBuf>,
 }

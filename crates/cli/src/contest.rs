@@ -22,11 +22,14 @@ use crate::complaint::{complain, note};
 use crate::output::Progress;
 use crate::setting::{self, Meant};
 
+/// Games of JSMinesweeper's long benchmark.
+const RUN: u64 = 12_500;
 /// Games of a sequential test that no one limits: it decides long before.
 const UNTIL_DECIDED: u64 = 100_000_000;
 
 pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
-    let Meant { rules, boards } = setting::read(&arguments.setting, Level::EXPERT)?;
+    let Meant { rules, boards } =
+        setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
     let usual = if arguments.sprt.is_some() { UNTIL_DECIDED } else { 1000 };
     let games = arguments.games.or(available).unwrap_or(usual);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use surefoot_rules::notation::{Board, Document};
-use surefoot_rules::{Grid, Level, Promise, Rules, RulesError};
+use surefoot_rules::{Cell, Grid, Level, Point, Promise, Rules, RulesError, jsm};
 
 use crate::args::{Flood, Reading, Safe, Setting, Total};
 use crate::complaint::complain;
@@ -24,9 +24,15 @@ pub(crate) struct Meant {
     pub(crate) boards: Option<Vec<Board>>,
 }
 
-pub(crate) fn read(setting: &Setting, usual: Level) -> anyhow::Result<Meant> {
-    let boards = setting.boards.as_deref().map(boards).transpose()?;
-    if boards.is_some() && setting.promise.is_some() {
+/// Reads the options; of an endless run of boards so many are taken.
+pub(crate) fn read(setting: &Setting, usual: Level, count: u64) -> anyhow::Result<Meant> {
+    let run = setting.boards.as_deref().filter(|path| !path.exists()).and_then(run_number);
+    let run = run.transpose()?;
+    let boards = match (run, setting.boards.as_deref()) {
+        (Some(run), _) => Some(jsm_run(run, setting, count)?),
+        (None, path) => path.map(boards).transpose()?,
+    };
+    if boards.is_some() && run.is_none() && setting.promise.is_some() {
         return Err(complain(
             "--promise is for deals; the boards of --boards are as they are",
             "leave --promise away, or deal boards with a promise: surefoot deal --promise …",
@@ -61,6 +67,31 @@ pub(crate) fn read(setting: &Setting, usual: Level) -> anyhow::Result<Meant> {
         complain(what, hint)
     })?;
     Ok(Meant { rules, boards })
+}
+
+/// The number in `jsm-run:21`.
+fn run_number(path: &Path) -> Option<anyhow::Result<u64>> {
+    let number = path.to_str()?.strip_prefix("jsm-run:")?;
+    Some(number.parse().map_err(|_| {
+        let what = format!("`{number}` is not the number of a run");
+        complain(what, "try --boards jsm-run:21")
+    }))
+}
+
+/// The boards of JSMinesweeper's benchmark: the classic game, begun in the corner,
+/// or with `--promise opening` the modern one, begun at 3,3.
+fn jsm_run(run: u64, setting: &Setting, count: u64) -> anyhow::Result<Vec<Board>> {
+    let level = setting.level.unwrap_or(Level::EXPERT);
+    let grid = Grid::new(level.width, level.height)?;
+    let promise = setting.promise.unwrap_or(Promise::Safe);
+    let first = match promise {
+        Promise::Opening => grid.cell(Point { x: 3, y: 3 }).unwrap_or(grid.middle()),
+        _ => Cell::new(0),
+    };
+    let seeds = jsm::run_seeds(run).take(count as usize);
+    let layout =
+        |seed| jsm::layout(grid.clone(), level.mines, seed, jsm::Seeding::Current, promise, first);
+    seeds.map(|seed| Ok(Board { layout: layout(seed)?, first: Some(first) })).collect()
 }
 
 fn boards(path: &Path) -> anyhow::Result<Vec<Board>> {

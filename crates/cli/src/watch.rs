@@ -19,7 +19,8 @@ use crate::paint;
 use crate::setting::{self, Meant};
 
 pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
-    let Meant { rules, boards } = setting::read(&arguments.setting, Level::BEGINNER)?;
+    let Meant { rules, boards } =
+        setting::read(&arguments.setting, Level::BEGINNER, arguments.index.saturating_add(1))?;
     let text = &arguments.player;
     let unknown = |error: surefoot_players::RosterError| {
         complain(error.to_string(), "`surefoot players` lists the players and their options")

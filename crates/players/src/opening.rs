@@ -76,9 +76,8 @@ fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
     let mut playouts = Playouts::new();
     playouts.begin(Random::for_player(0, 1, "first click"));
     let budget = (PLAYOUTS / grid.len()).min(2_048);
-    playouts.compare(view, &mut trials, budget, |_, first| {
-        deal_around(grid, mines, first, &mut deals)
-    });
+    playouts
+        .compare(view, &mut trials, budget, |_, first| deal_around(grid, mines, first, &mut deals));
     let alive = (1..=deepest).zip(&trials).filter(|(_, trial)| !trial.dropped);
     alive.min_by_key(|&(inset, _)| inset.abs_diff(USUAL)).map_or(USUAL, |(inset, _)| inset)
 }
