@@ -104,26 +104,13 @@ impl Workspace {
     /// The distribution of the number that a closed cell would show, given that
     /// it is safe: the probability of 0, 1, …; `None` if it cannot be safe.
     pub fn numbers(&mut self, view: &View, cell: Cell) -> Result<Option<Vec<f64>>, Trouble> {
-        let neighbours = view.neighbours(cell);
-        let mut distribution = vec![0.0; neighbours.len() + 1];
         match self.engine.solve(view, Some(cell), &self.options) {
             Err(Failure::Impossible) => return Ok(None),
             Err(failure) => return Err(self.trouble(view, failure)),
             Ok(()) => {}
         }
-        let frontier = &self.engine.frontier;
-        let opened = neighbours.iter().filter(|&&c| view.tile(c) == Tile::Mine).count();
-        let known = opened + usize::from(frontier.clues[frontier.asked as usize].base);
-        let shares = &self.engine.numbers;
-        let whole: f64 = shares.iter().sum();
-        if shares.len() <= 1 || whole == 0.0 {
-            // All neighbours are decided.
-            distribution[known] = 1.0;
-        } else {
-            for (mines, share) in shares.iter().enumerate() {
-                distribution[known + mines] = share / whole;
-            }
-        }
+        let mut distribution = Vec::new();
+        self.engine.distribution(view, cell, &mut distribution);
         Ok(Some(distribution))
     }
 }

@@ -167,8 +167,8 @@ impl Anneal {
             order[low..=high].rotate_right(1);
         }
         self.widths[low..high].copy_from_slice(&self.moved);
-        for place in low..=high {
-            self.places[order[place] as usize] = place as u32;
+        for (&group, place) in order[low..=high].iter().zip(low as u32..) {
+            self.places[group as usize] = place;
         }
     }
 }

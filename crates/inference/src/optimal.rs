@@ -38,6 +38,13 @@ pub struct Optimum {
     pub certain: bool,
 }
 
+impl Optimum {
+    /// The probability to win.
+    pub fn value(&self) -> f64 {
+        f64::from(self.wins) / f64::from(self.configurations)
+    }
+}
+
 /// Searches remainders, in memory that is used again.
 ///
 /// ```
@@ -49,7 +56,7 @@ pub struct Optimum {
 /// let mut workspace = Workspace::default();
 /// let configurations = workspace.solve(&view)?.configurations(10).unwrap();
 /// let optimum = Endgame::default().solve(&view, &configurations, 1_000).unwrap();
-/// assert_eq!((optimum.wins, optimum.configurations), (1, 2));
+/// assert_eq!((optimum.wins, optimum.configurations, optimum.value()), (1, 2, 0.5));
 /// # Ok::<(), surefoot_inference::Trouble>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -166,7 +173,7 @@ impl Endgame {
                 }
             }
             if safe as usize == set.len() && varies {
-                let wins = self.split(set, cell, 0)??;
+                let wins = self.split(set, cell, 0)?;
                 return Some((wins, Some(cell)));
             }
             if safe > 0 && (safe as usize) < set.len() {
@@ -184,10 +191,9 @@ impl Endgame {
             if safe <= most {
                 continue;
             }
-            if let Some(wins) = self.split(set.clone(), usize::from(cell), most)? {
-                if wins > most {
-                    (most, best) = (wins, Some(usize::from(cell)));
-                }
+            let wins = self.split(set.clone(), usize::from(cell), most)?;
+            if wins > most {
+                (most, best) = (wins, Some(usize::from(cell)));
             }
         }
         if best.is_none() {
@@ -197,13 +203,8 @@ impl Endgame {
         Some((most, best))
     }
 
-    /// The wins of a set if a cell is opened; `Some(None)` if not more than `most`.
-    fn split(
-        &mut self,
-        set: std::ops::Range<usize>,
-        cell: usize,
-        most: u32,
-    ) -> Option<Option<u32>> {
+    /// The wins of a set if a cell is opened; 0 if they are not more than `most`.
+    fn split(&mut self, set: std::ops::Range<usize>, cell: usize, most: u32) -> Option<u32> {
         let start = self.sets.len();
         let mut counts = [0_u16; NUMBERS];
         for at in set.clone() {
@@ -239,11 +240,11 @@ impl Endgame {
             from = to;
             if possible <= most {
                 self.sets.truncate(start);
-                return Some(None);
+                return Some(0);
             }
         }
         self.sets.truncate(start);
-        Some(Some(wins))
+        Some(wins)
     }
 }
 

@@ -21,7 +21,7 @@
 //! no other edges; where the total rules some numbers of mines out, a pass in
 //! booleans decides.
 
-use surefoot_rules::{Cell, ClueRule, Random, View};
+use surefoot_rules::{Cell, ClueRule, Random, Tile, View};
 
 use crate::constraint::{Contradiction, Frontier, Kind, NONE};
 use crate::count::{Pass, Stuck, Trellis};
@@ -237,10 +237,10 @@ impl Engine {
             let (trellis, forward) = (&self.trellis, &self.forward);
             self.join.multiply(trellis.components.iter().map(|c| forward.result(c)));
             let (first, terms) = self.join.whole();
-            let last = first + (terms.len() as u32).saturating_sub(1);
+            let end = first + (terms.len() as u32).saturating_sub(1);
             let weigh = |mines| weigh(total, sea, self.tilt, mines);
             let allowed = (allowed_least, allowed_most);
-            fill_from_peak(&mut self.sea_weights, first..=last, allowed, weigh);
+            fill_from_peak(&mut self.sea_weights, first..=end, allowed, weigh);
             match better_tilt(terms, &self.sea_weights, first, allowed) {
                 Some(factor) => self.tilt *= factor,
                 None => break,
@@ -248,7 +248,7 @@ impl Engine {
         }
         self.join.hand_down(&self.sea_weights);
         self.marginals();
-        self.measure_sea(total)?;
+        self.measure_sea(total);
         if (allowed_least, allowed_most) != (least, most) {
             self.check_possibilities(total)?;
         }
@@ -299,7 +299,7 @@ impl Engine {
         }
     }
 
-    fn measure_sea(&mut self, total: Total) -> Result<(), Failure> {
+    fn measure_sea(&mut self, total: Total) {
         let (first, terms) = self.join.whole();
         let one = [1.0];
         let terms = if terms.is_empty() { &one[..] } else { terms };
@@ -324,7 +324,6 @@ impl Engine {
             Total::Odds(odds) => (odds.is_finite(), odds > 0.0),
         };
         self.sea = Marginal { mine: mines / whole, can_be_safe, can_be_mine, always_one: false };
-        Ok(())
     }
 
     /// Which cells can be what, where the total rules numbers of mines out.
@@ -376,6 +375,25 @@ impl Engine {
             );
         }
         Ok(())
+    }
+
+    /// The distribution of the asked cell's number, given that it is safe.
+    pub(crate) fn distribution(&self, view: &View, cell: Cell, numbers: &mut Vec<f64>) {
+        let around = view.neighbours(cell);
+        let opened = around.iter().filter(|&&c| view.tile(c) == Tile::Mine).count();
+        let clue = &self.frontier.clues[self.frontier.asked as usize];
+        let known = opened + usize::from(clue.base);
+        numbers.clear();
+        numbers.resize(around.len() + 1, 0.0);
+        let whole: f64 = self.numbers.iter().sum();
+        if self.numbers.len() <= 1 || whole == 0.0 {
+            // All neighbours are decided.
+            numbers[known] = 1.0;
+        } else {
+            for (share, place) in self.numbers.iter().zip(&mut numbers[known..]) {
+                *place = share / whole;
+            }
+        }
     }
 
     /// The mines in the sea where the total is unknown: cell by cell, each a mine

@@ -6,7 +6,7 @@
 //! it is worked out. Often the rules alone find a safe cell, and then nothing
 //! needs to be counted at all.
 
-use surefoot_rules::{Cell, Tile, View};
+use surefoot_rules::Cell;
 
 use crate::analysis::Posterior;
 use crate::constraint::Kind;
@@ -58,20 +58,7 @@ impl Suppose {
         self.engine.frontier.suppose(&base.frontier, view, cell, None).ok()?;
         self.engine.frontier.finish(view);
         self.engine.count_frontier(view, &self.options).ok()?;
-        let opened = opened_beside(view, cell);
-        let clue = &self.engine.frontier.clues[self.engine.frontier.asked as usize];
-        let known = opened + usize::from(clue.base);
-        self.numbers.clear();
-        self.numbers.resize(view.neighbours(cell).len() + 1, 0.0);
-        let shares = &self.engine.numbers;
-        let whole: f64 = shares.iter().sum();
-        if shares.len() <= 1 || whole == 0.0 {
-            self.numbers[known] = 1.0;
-        } else {
-            for (share, place) in shares.iter().zip(&mut self.numbers[known..]) {
-                *place = share / whole;
-            }
-        }
+        self.engine.distribution(view, cell, &mut self.numbers);
         Some(&self.numbers)
     }
 
@@ -87,10 +74,6 @@ impl Suppose {
         }
         Some(Supposed { engine: &self.engine, by_rules })
     }
-}
-
-fn opened_beside(view: &View, cell: Cell) -> usize {
-    view.neighbours(cell).iter().filter(|&&c| view.tile(c) == Tile::Mine).count()
 }
 
 impl Supposed<'_> {
@@ -136,7 +119,7 @@ impl Supposed<'_> {
 mod tests {
     use super::*;
     use crate::Workspace;
-    use surefoot_rules::{Action, Draft, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Action, Draft, Game, GameKind, Grid, Random, Rules, Tile, View};
 
     /// A supposition is the analysis of the view it supposes.
     #[test]
@@ -150,7 +133,7 @@ mod tests {
             let mines = 1 + random.below(grid.len() as u32 / 3);
             let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
             game.deal(4, index);
-            for _ in 0..1 + random.below(12) {
+            for _ in 0..=random.below(12) {
                 let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
             }
             let view = game.view().clone();

@@ -178,11 +178,41 @@ impl LookAhead {
 
 /// Open cells within two steps, less closed ones beside.
 fn rank(view: &View, cell: Cell, closed: usize) -> i32 {
-    let mut open = 0;
+    let mut open = 0_i32;
     for beside in &view.neighbours(cell) {
         for near in &view.neighbours(beside) {
             open += i32::from(!view.tile(near).is_closed());
         }
     }
-    open - closed as i32
+    open.saturating_sub_unsigned(closed as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_inference::Workspace;
+    use surefoot_rules::view;
+
+    /// Cutting candidates off does not change which is best; running out of nodes
+    /// leaves a guess.
+    #[test]
+    fn the_best_is_the_best_of_all() {
+        let view = view![
+            "8x5/8",
+            "* * * * * * * *",
+            "* 1 * * * * * *",
+            "* * * * * 2 * *",
+            "* * * * * * * *",
+            "* * 1 * * * * *",
+        ];
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let mut look = LookAhead::default();
+        let best = look.best(&view, &posterior, &mut 10_000).unwrap();
+        let all = look.all(&view, &posterior, &mut 10_000).to_vec();
+        assert_eq!(best, all[0]);
+        assert!(all.len() > 3 && all.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        assert!(all.iter().all(|scored| scored.score <= scored.safe));
+        assert!(look.best(&view, &posterior, &mut 0).is_some());
+    }
 }

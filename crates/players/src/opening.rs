@@ -93,3 +93,30 @@ fn deal_around(grid: &Grid, mines: u32, first: Cell, random: &mut Random) -> Opt
     }
     Layout::new(grid.clone(), cells[..mines as usize].iter().copied()).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{Draft, Neighbourhood};
+
+    fn click(grid: Grid, mines: u32, promise: Promise) -> Point {
+        let view = View::try_from(Draft::new(grid, Some(mines))).unwrap();
+        view.grid().point(first_click(&view, promise).unwrap())
+    }
+
+    #[test]
+    fn first_clicks_fit_the_promise() {
+        let expert = || Grid::new(30, 16).unwrap();
+        assert_eq!(click(expert(), 99, Promise::Safe), Point { x: 0, y: 0 });
+        // Published: a little inside the corner.
+        let Point { x, y } = click(Grid::new(9, 9).unwrap(), 10, Promise::Opening);
+        assert!((1..=3).contains(&x) && x == y, "{x},{y}");
+        // Boards too small or too large to choose, and another neighbourhood.
+        assert_eq!(click(Grid::new(2, 1).unwrap(), 1, Promise::Safe), Point { x: 0, y: 0 });
+        assert_eq!(click(Grid::new(5, 1).unwrap(), 1, Promise::Opening).y, 0);
+        let large = Grid::new(60, 60).unwrap();
+        assert_eq!(click(large, 500, Promise::Opening), Point { x: 3, y: 3 });
+        let hex = Grid::with(9, 9, Neighbourhood::Hex).unwrap();
+        assert_eq!(click(hex, 10, Promise::Opening), Point { x: 3, y: 3 });
+    }
+}

@@ -154,11 +154,10 @@ impl Playouts {
                 }
                 continue;
             };
-            if let Some(listed) = posterior.configurations(SMALL) {
-                if let Some(optimum) = self.endgame.solve(view, &listed, 20 * SMALL) {
-                    let share = f64::from(optimum.wins) / f64::from(optimum.configurations);
-                    return weight * share;
-                }
+            let listed = posterior.configurations(SMALL);
+            let solve = |listed| self.endgame.solve(view, &listed, 20 * SMALL);
+            if let Some(optimum) = listed.and_then(solve) {
+                return weight * optimum.value();
             }
             let Some((cell, mine)) = safest(view, &posterior) else { return weight };
             weight *= 1.0 - mine;

@@ -101,10 +101,9 @@ impl Player for Surefoot {
             if let Some(choice) = self.know.certain(view) {
                 return choice;
             }
-            if view.opened() == 0 {
-                if let Some(cell) = first_click(view, self.promise) {
-                    return Choice::guess(Action::Open(cell), "first click");
-                }
+            let untouched = view.opened() == 0;
+            if let Some(cell) = untouched.then(|| first_click(view, self.promise)).flatten() {
+                return Choice::guess(Action::Open(cell), "first click");
             }
             let Ok(posterior) = self.analyst.follow(view) else {
                 return self.know.guess(&mut self.random);
@@ -172,7 +171,7 @@ impl Guesser {
         *nodes -= sets - self.endgame.nodes_left();
         let optimum = optimum?;
         let mut choice = Choice::guess(Action::Open(optimum.best), "endgame");
-        choice.value = Some(f64::from(optimum.wins) / f64::from(optimum.configurations));
+        choice.value = Some(optimum.value());
         Some(choice)
     }
 
@@ -211,5 +210,57 @@ impl Guesser {
         });
         let cell = crate::playout::preferred(&trials).unwrap_or(first.cell);
         Some(Choice::guess(Action::Open(cell), "playouts"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{Game, Grid, Point, Rules, episode, view};
+
+    fn choice(effort: Effort, view: &View) -> Choice {
+        let mut player = Surefoot::new(effort);
+        let grid = view.grid().clone();
+        let rules = Rules::new(GameKind::Win, grid, view.mines().unwrap());
+        player.begin(&Brief::from(&rules), view, Random::for_player(1, 1, "test"));
+        player.choose(view)
+    }
+
+    /// The best move of a position that another program solved.
+    #[test]
+    fn endgames_are_played_out_exactly() {
+        let view = view!["5x4/5", "*****", "*1***", "*3***", "*****"];
+        let choice = choice(Effort::NORMAL, &view);
+        let best = view.grid().cell(Point { x: 2, y: 0 }).unwrap();
+        assert_eq!((choice.action, choice.certain), (Action::Open(best), false));
+        assert!((choice.value.unwrap() - 285.0 / 360.0).abs() < 1e-12);
+    }
+
+    fn games(text: &str, count: u64) -> (u32, Vec<u64>) {
+        let mut game =
+            Game::new(Rules::new(GameKind::Win, Grid::new(16, 16).unwrap(), 40)).unwrap();
+        let mut player = crate::roster::call(text).unwrap();
+        let (mut wins, mut actions) = (0, Vec::new());
+        for index in 0..count {
+            game.deal(11, index);
+            let record = episode::play(&mut game, &mut player, Random::for_player(11, index, text));
+            assert_eq!((&record.fault, record.wrong_claims), (&None, 0));
+            wins += u32::from(record.won());
+            actions.push(record.actions);
+        }
+        (wins, actions)
+    }
+
+    /// Every effort plays legally, repeatably, and not worse than the safest cell;
+    /// a budget of next to nothing still gives a move.
+    #[test]
+    fn every_effort_plays() {
+        let (exact, _) = games("exact", 400);
+        let (wins, actions) = games("surefoot", 400);
+        assert_eq!(games("surefoot", 400), (wins, actions));
+        // 86 to 89 % are usual; five deviations are 8 points.
+        assert!(wins + 16 > exact && wins > 320, "{wins} {exact}");
+        assert!(games("surefoot:nodes=1", 60).0 > 30);
+        assert!(games("surefoot:effort=high,nodes=2000", 10).0 > 4);
     }
 }
