@@ -16,13 +16,25 @@
 //!
 //! both fitted to those playouts and confirmed by matches (`docs/strength.md`).
 
-use surefoot_inference::{Posterior, Suppose};
+use surefoot_inference::{Options, Posterior, Suppose};
 use surefoot_rules::{Cell, View};
 
-/// How much of the value is at stake in what the number shows.
-const STAKE: f64 = 0.18;
-/// How fast it is lost as the next guess gets riskier.
-const STEEP: f64 = 7.8;
+/// What a guess is worth by what may follow it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Outlook {
+    /// κ: how much of the value is at stake in what the number shows.
+    stake: f64,
+    /// γ: how fast it is lost as the next guess gets riskier.
+    steep: f64,
+}
+
+impl Outlook {
+    /// As fitted to playouts.
+    pub(crate) const FITTED: Self = Self { stake: 0.18, steep: 7.8 };
+    /// The probability to survive this guess and the next.
+    pub(crate) const SURVIVAL: Self = Self { stake: 1.0, steep: 1.0 };
+}
+
 /// Candidates are at most so much riskier than the safest cell.
 const BAND: f64 = 0.85;
 /// The most candidates that are looked at.
@@ -52,8 +64,9 @@ struct Candidate {
 }
 
 /// Memory for looking ahead.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct LookAhead {
+    outlook: Outlook,
     suppose: Suppose,
     candidates: Vec<Candidate>,
     numbers: Vec<f64>,
@@ -61,8 +74,14 @@ pub(crate) struct LookAhead {
 }
 
 impl LookAhead {
-    pub(crate) fn new(options: surefoot_inference::Options) -> Self {
-        Self { suppose: Suppose::new(options), ..Self::default() }
+    pub(crate) fn new(outlook: Outlook, options: Options) -> Self {
+        Self {
+            outlook,
+            suppose: Suppose::new(options),
+            candidates: Vec::new(),
+            numbers: Vec::new(),
+            scored: Vec::new(),
+        }
     }
 
     /// The guess with the best score; `None` if no cell may be safe. Every
@@ -130,6 +149,7 @@ impl LookAhead {
         let numbers = self.suppose.numbers(posterior, cell)?;
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
+        let Outlook { stake, steep } = self.outlook;
         let mut follows = 1.0;
         for (number, &share) in self.numbers.iter().enumerate() {
             if share == 0.0 {
@@ -137,7 +157,7 @@ impl LookAhead {
             }
             *nodes = nodes.checked_sub(1)?;
             if let Some(after) = self.suppose.open(posterior, cell, number as u8) {
-                follows -= STAKE * share * (1.0 - after.safest().powf(STEEP));
+                follows -= stake * share * (1.0 - after.safest().powf(steep));
             }
             if safe * follows <= bound + TIE {
                 return None;
@@ -207,7 +227,7 @@ mod tests {
         ];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let mut look = LookAhead::default();
+        let mut look = LookAhead::new(Outlook::FITTED, Options::default());
         let best = look.best(&view, &posterior, &mut 10_000).unwrap();
         let all = look.all(&view, &posterior, &mut 10_000).to_vec();
         assert_eq!(best, all[0]);

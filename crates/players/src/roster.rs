@@ -13,6 +13,7 @@ use crate::closure::{Closure, Prefer};
 use crate::digger::Digger;
 use crate::exact::Exact;
 use crate::gauss::Gauss;
+use crate::lookahead::Outlook;
 use crate::periphery::Periphery;
 use crate::queue::Queue;
 use crate::sampler::Sampler;
@@ -145,6 +146,19 @@ pub const ROSTER: &[Entry] = &[
                 form: "nodes=N",
                 about: "the most suppositions, sets and playouts a move (default: 50 000)",
             },
+            OptionEntry {
+                form: "endgame=N",
+                about: "search remainders of at most N configurations (0 to 60 000; default: 1000)",
+            },
+            OptionEntry {
+                form: "flips=late",
+                about: "leave coin flips for the end (default: take them at once)",
+            },
+            OptionEntry { form: "ahead=no", about: "guess the safest cell" },
+            OptionEntry {
+                form: "ahead=survival",
+                about: "rate guesses by surviving this and the next (default: as fitted to playouts)",
+            },
         ],
     },
 ];
@@ -221,6 +235,16 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
             if let Some(nodes) = options.number("nodes", 1, u32::MAX)? {
                 effort.nodes = nodes as usize;
             }
+            if let Some(endgame) = options.number("endgame", 0, 60_000)? {
+                effort.endgame = endgame as usize;
+            }
+            effort.flips = !options.word("flips", "late")?;
+            effort.outlook = match options.value("ahead") {
+                None => effort.outlook,
+                Some("no") => None,
+                Some("survival") => Some(Outlook::SURVIVAL),
+                Some(other) => return Err(options.wrong(&format!("ahead={other}"))),
+            };
             Box::new(Surefoot::new(effort))
         }
         "baseline" => Box::new(Baseline::new()),

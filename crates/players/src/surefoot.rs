@@ -22,7 +22,7 @@ use surefoot_rules::{
 
 use crate::exact::safest;
 use crate::knowledge::Knowledge;
-use crate::lookahead::LookAhead;
+use crate::lookahead::{LookAhead, Outlook};
 use crate::opening::first_click;
 use crate::playout::{Playouts, Trial};
 
@@ -35,7 +35,11 @@ const SETS: usize = 20;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Effort {
     /// Configurations up to which a remainder is searched.
-    endgame: usize,
+    pub(crate) endgame: usize,
+    /// Whether coin flips are taken at once.
+    pub(crate) flips: bool,
+    /// How guesses are rated; by safety alone if not at all.
+    pub(crate) outlook: Option<Outlook>,
     /// Guesses that are played out, and playouts of each.
     trials: usize,
     playouts: usize,
@@ -45,9 +49,17 @@ pub(crate) struct Effort {
 
 impl Effort {
     /// A millisecond a game.
-    pub(crate) const NORMAL: Self = Self { endgame: 1_000, trials: 0, playouts: 0, nodes: 50_000 };
+    pub(crate) const NORMAL: Self = Self {
+        endgame: 1_000,
+        flips: true,
+        outlook: Some(Outlook::FITTED),
+        trials: 0,
+        playouts: 0,
+        nodes: 50_000,
+    };
     /// Some tenths of a second a game.
-    pub(crate) const HIGH: Self = Self { endgame: 4_000, trials: 8, playouts: 256, nodes: 200_000 };
+    pub(crate) const HIGH: Self =
+        Self { endgame: 4_000, trials: 8, playouts: 256, nodes: 200_000, ..Self::NORMAL };
 }
 
 /// Where the safest cell is as safe as this, playouts find nothing.
@@ -72,7 +84,7 @@ impl Surefoot {
             analyst: Analyst::new(options),
             guesser: Guesser {
                 effort,
-                look_ahead: LookAhead::new(options),
+                look_ahead: LookAhead::new(effort.outlook.unwrap_or(Outlook::FITTED), options),
                 endgame: Endgame::default(),
                 playouts: Playouts::new(),
                 layouts: Random::for_player(0, 0, ""),
@@ -148,8 +160,12 @@ impl Guesser {
         if let Some(choice) = self.finish(view, posterior, &mut nodes) {
             return Some(choice);
         }
-        if let Some(&(one, _)) = posterior.coin_flips().first() {
+        if let (true, Some(&(one, _))) = (self.effort.flips, posterior.coin_flips().first()) {
             return Some(Choice::guess(Action::Open(one), "coin flip"));
+        }
+        if self.effort.outlook.is_none() {
+            let (cell, _) = safest(view, posterior)?;
+            return Some(Choice::guess(Action::Open(cell), "least likely"));
         }
         if self.effort.playouts > 0 {
             return self.play_out(view, posterior, &mut nodes);
