@@ -290,7 +290,7 @@ impl Posterior<'_> {
     /// use surefoot_rules::view;
     ///
     /// let mut workspace = Workspace::default();
-    /// let walled = view!["4x2/3", "* 2 M *", "* 2 M *"];
+    /// let walled = view!["4x2/3", "* 3 M *", "* 3 M *"];
     /// assert_eq!(workspace.solve(&walled)?.coin_flips().len(), 1);
     /// # Ok::<(), surefoot_inference::Trouble>(())
     /// ```

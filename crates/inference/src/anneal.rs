@@ -15,23 +15,23 @@ use crate::order::states;
 
 /// How far a box moves at most.
 const REACH: u32 = 25;
-/// The temperature at the start, in logarithms of the cost.
-const WARM: f64 = 0.03;
+/// The largest increase of the cost that may be accepted at the start.
+const WARM: f64 = 0.06;
 
 /// Memory for improving orders.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Anneal {
     /// Where a clue's row begins in `logs`.
     rows: Vec<u32>,
-    /// Per clue and number of cells filled: the logarithm of its states.
-    logs: Vec<f32>,
+    /// Per clue and number of cells filled: its states.
+    states: Vec<f64>,
     filled: Vec<u32>,
     /// Per box: where it stands.
     places: Vec<u32>,
-    /// Per place: the logarithm of the states behind it.
-    widths: Vec<f32>,
+    /// Per place: the states behind it.
+    widths: Vec<f64>,
     /// The same between the two places of a move.
-    moved: Vec<f32>,
+    moved: Vec<f64>,
     best: Vec<u32>,
 }
 
@@ -56,7 +56,7 @@ impl Anneal {
             let (from, to) = (from as usize, to as usize);
             let after = cost + self.weigh(frontier, order, from, to);
             let warmth = WARM * (1.0 - f64::from(at) / f64::from(tries));
-            if after > cost && random.unit() >= (-(after / cost).ln() / warmth).exp() {
+            if after > cost && after - cost >= warmth * random.unit() * cost {
                 continue;
             }
             cost = after;
@@ -77,29 +77,29 @@ impl Anneal {
         self.filled.clear();
         self.filled.resize(frontier.clues.len(), 0);
         self.places.resize(frontier.groups.len(), 0);
-        self.logs.clear();
+        self.states.clear();
         self.widths.clear();
-        let mut width = 0.0;
+        let mut width = 1.0;
         for (&group, place) in order.iter().zip(0..) {
             self.places[group as usize] = place;
             for &clue in frontier.clues_of(group) {
                 let row = &frontier.clues[clue as usize];
                 if self.rows[clue as usize] == u32::MAX {
-                    self.rows[clue as usize] = self.logs.len() as u32;
+                    self.rows[clue as usize] = self.states.len() as u32;
                     let hidden = u32::from(row.hidden);
-                    self.logs
-                        .extend((0..hidden).map(|full| (states(row, hidden - full) as f32).ln()));
-                    self.logs.push(0.0);
+                    let of = |full| f64::from(states(row, hidden - full));
+                    self.states.extend((0..hidden).map(of));
+                    self.states.push(1.0);
                 }
                 let filled = &mut self.filled[clue as usize];
-                let logs = &self.logs[self.rows[clue as usize] as usize..];
-                let before = logs[*filled as usize];
+                let states = &self.states[self.rows[clue as usize] as usize..];
+                let before = states[*filled as usize];
                 *filled += frontier.groups[group as usize].size;
-                width += logs[*filled as usize] - before;
+                width *= states[*filled as usize] / before;
             }
             self.widths.push(width);
         }
-        sum(&self.widths)
+        self.widths.iter().sum()
     }
 
     /// The change of the cost if a box moves; leaves the new widths in `moved`.
@@ -115,7 +115,7 @@ impl Anneal {
             self.moved.extend_from_slice(&self.widths[low + 1..=high]);
             low + 1
         } else {
-            self.moved.push(if low == 0 { 0.0 } else { self.widths[low - 1] });
+            self.moved.push(if low == 0 { 1.0 } else { self.widths[low - 1] });
             self.moved.extend_from_slice(&self.widths[low..high - 1]);
             low
         };
@@ -136,7 +136,7 @@ impl Anneal {
             }
             let between = &mut between[..count];
             between.sort_unstable();
-            let logs = &self.logs[self.rows[clue as usize] as usize..];
+            let states = &self.states[self.rows[clue as usize] as usize..];
             // In front of all between, where the box moves to an earlier place, one
             // width is that before `low`.
             let mut at = 0;
@@ -146,16 +146,16 @@ impl Anneal {
                     _ if later => place - first,
                     _ => (place + 1 - first).min(self.moved.len()),
                 };
-                let change = logs[(filled + size) as usize] - logs[filled as usize];
-                let change = if later { -change } else { change };
+                let (with, without) = (states[(filled + size) as usize], states[filled as usize]);
+                let change = if later { without / with } else { with / without };
                 for width in &mut self.moved[at..until] {
-                    *width += change;
+                    *width *= change;
                 }
                 at = until;
                 filled += cells;
             }
         }
-        sum(&self.moved) - sum(&self.widths[low..high])
+        self.moved.iter().sum::<f64>() - self.widths[low..high].iter().sum::<f64>()
     }
 
     /// Moves a box that was weighed.
@@ -171,10 +171,6 @@ impl Anneal {
             self.places[group as usize] = place;
         }
     }
-}
-
-fn sum(widths: &[f32]) -> f64 {
-    widths.iter().map(|width| f64::from(width.exp())).sum()
 }
 
 #[cfg(test)]

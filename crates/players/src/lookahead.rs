@@ -12,9 +12,9 @@
 //! lies less than a fifth of the game's value, and most of that between something
 //! certain and nothing. Hence
 //!
-//! > score = safety · E[1 − κ (1 − next^γ)],  κ = 0.18, γ = 7.8,
+//! > score = safety · E[1 − κ (1 − next⁸)],  κ = 0.18,
 //!
-//! both fitted to those playouts and confirmed by matches (`docs/strength.md`).
+//! fitted to those playouts and confirmed by matches (`docs/strength.md`).
 
 use surefoot_inference::{Options, Posterior, Suppose};
 use surefoot_rules::{Cell, View};
@@ -24,15 +24,21 @@ use surefoot_rules::{Cell, View};
 pub(crate) struct Outlook {
     /// κ: how much of the value is at stake in what the number shows.
     stake: f64,
-    /// γ: how fast it is lost as the next guess gets riskier.
-    steep: f64,
+    /// Whether it is lost fast as the next guess gets riskier: by its eighth power.
+    steep: bool,
 }
 
 impl Outlook {
     /// As fitted to playouts.
-    pub(crate) const FITTED: Self = Self { stake: 0.18, steep: 7.8 };
+    pub(crate) const FITTED: Self = Self { stake: 0.18, steep: true };
     /// The probability to survive this guess and the next.
-    pub(crate) const SURVIVAL: Self = Self { stake: 1.0, steep: 1.0 };
+    pub(crate) const SURVIVAL: Self = Self { stake: 1.0, steep: false };
+
+    /// What is lost if the safest cell then is as safe as this.
+    fn loss(self, next: f64) -> f64 {
+        let fourth = next * next * next * next;
+        self.stake * (1.0 - if self.steep { fourth * fourth } else { next })
+    }
 }
 
 /// Candidates are at most so much riskier than the safest cell.
@@ -149,7 +155,6 @@ impl LookAhead {
         let numbers = self.suppose.numbers(posterior, cell)?;
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
-        let Outlook { stake, steep } = self.outlook;
         let mut follows = 1.0;
         for (number, &share) in self.numbers.iter().enumerate() {
             if share == 0.0 {
@@ -157,7 +162,7 @@ impl LookAhead {
             }
             *nodes = nodes.checked_sub(1)?;
             if let Some(after) = self.suppose.open(posterior, cell, number as u8) {
-                follows -= stake * share * (1.0 - after.safest().powf(steep));
+                follows -= share * self.outlook.loss(after.safest());
             }
             if safe * follows <= bound + TIE {
                 return None;

@@ -80,7 +80,7 @@ pub(crate) fn preferred(trials: &[Trial]) -> Option<Cell> {
         let (mean, variance) = trial.estimate();
         // Layouts are shared, so part of the noise is too.
         let noise = SHARED * variance;
-        let doubt = (DOUBT * level).powi(2);
+        let doubt = DOUBT * level * DOUBT * level;
         (mean * doubt + level * trial.score * noise) / (doubt + noise)
     };
     let alive = trials.iter().filter(|trial| !trial.dropped);
