@@ -55,7 +55,8 @@ pub enum Unknown {
 pub struct Options {
     /// What is assumed of an unknown total.
     pub unknown: Unknown,
-    /// The most states and edges that may be held, some 64 bytes each.
+    /// The most states and edges that may be held; the default of 2²³ takes up to
+    /// 0.6 GB.
     pub budget: usize,
 }
 

@@ -103,12 +103,14 @@ impl Playouts {
     }
 
     /// Tries guesses by at most `budget` playouts each, and drops those that are
-    /// behind. `lay` gives the layout of a playout, by its number and the guess.
+    /// behind by so many deviations. `lay` gives the layout of a playout, by its
+    /// number and the guess.
     pub(crate) fn compare(
         &mut self,
         view: &View,
         trials: &mut [Trial],
         budget: usize,
+        deviations: f64,
         mut lay: impl FnMut(usize, Cell) -> Option<Layout>,
     ) {
         let Some(mines) = view.mines() else { return };
@@ -131,7 +133,7 @@ impl Playouts {
                 }
             }
             played += ROUND;
-            drop_worse(trials);
+            drop_worse(trials, deviations);
         }
     }
 
@@ -184,7 +186,7 @@ impl Playouts {
 
 /// Drops those whose mean is below the best by more than the noise of the
 /// difference allows.
-fn drop_worse(trials: &mut [Trial]) {
+fn drop_worse(trials: &mut [Trial], deviations: f64) {
     let alive = trials.iter().filter(|trial| !trial.dropped);
     let Some(best) = alive.max_by(|a, b| a.estimate().0.total_cmp(&b.estimate().0)).cloned() else {
         return;
@@ -203,6 +205,6 @@ fn drop_worse(trials: &mut [Trial]) {
         }
         let mean: f64 = sum / count;
         let noise = ((squares / count - mean * mean).max(0.0) / count).sqrt();
-        trial.dropped = mean > 2.0 * noise + 1e-9;
+        trial.dropped = mean > deviations * noise + 1e-9;
     }
 }

@@ -62,6 +62,8 @@ impl Effort {
         Self { endgame: 4_000, trials: 8, playouts: 256, nodes: 200_000, ..Self::NORMAL };
 }
 
+/// Deviations that a guess must be behind to be dropped.
+const BEHIND: f64 = 2.0;
 /// Where the safest cell is as safe as this, playouts find nothing.
 const SAFE_ENOUGH: f64 = 0.97;
 
@@ -212,7 +214,7 @@ impl Guesser {
         let budget = self.effort.playouts.min(*nodes / trials.len());
         let layouts = &mut self.layouts;
         let mut laid: Option<(usize, Layout)> = None;
-        self.playouts.compare(view, &mut trials, budget, |number, _: Cell| {
+        self.playouts.compare(view, &mut trials, budget, BEHIND, |number, _: Cell| {
             // The same for all guesses.
             match &laid {
                 Some((which, layout)) if *which == number => Some(layout.clone()),
