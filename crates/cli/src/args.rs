@@ -455,7 +455,7 @@ pub(crate) struct Match {
     pub(crate) players: Vec<String>,
     #[command(flatten)]
     pub(crate) setting: Setting,
-    /// How many games each [default: 1000, or all boards of FILE].
+    /// How many games each [default: 1000, all boards of FILE, or 12500 of a run].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
     /// How wins are counted.

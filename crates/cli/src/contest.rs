@@ -49,7 +49,9 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
     };
     contest.check().map_err(|error| {
         let hint = match error {
-            ContestError::Survival => "leave --estimate away, or play --game win",
+            ContestError::Survival => {
+                "leave --estimate away, or play --game win without --boards and --total hidden"
+            }
             ContestError::Sprt => "--sprt takes exactly two players and --game win",
             _ => "`surefoot players` lists the players and their options",
         };

@@ -69,6 +69,9 @@ pub(crate) fn read(setting: &Setting, usual: Level, count: u64) -> anyhow::Resul
     Ok(Meant { rules, boards })
 }
 
+/// The most boards of a run that are held at once.
+const LONGEST_RUN: u64 = 1_000_000;
+
 /// The number in `jsm-run:21`.
 fn run_number(path: &Path) -> Option<anyhow::Result<u64>> {
     let number = path.to_str()?.strip_prefix("jsm-run:")?;
@@ -81,9 +84,17 @@ fn run_number(path: &Path) -> Option<anyhow::Result<u64>> {
 /// The boards of JSMinesweeper's benchmark: the classic game, begun in the corner,
 /// or with `--promise opening` the modern one, begun at 3,3.
 fn jsm_run(run: u64, setting: &Setting, count: u64) -> anyhow::Result<Vec<Board>> {
-    let level = setting.level.unwrap_or(Level::EXPERT);
+    let level = Level::EXPERT;
     let grid = Grid::new(level.width, level.height)?;
     let promise = setting.promise.unwrap_or(Promise::Safe);
+    if promise == Promise::None {
+        let what = "JSMinesweeper's games begin with a promise";
+        return Err(complain(what, "leave --promise away, or ask for --promise opening"));
+    }
+    if count > LONGEST_RUN {
+        let what = format!("{count} boards of a run are too many to hold");
+        return Err(complain(what, format!("at most {LONGEST_RUN}")));
+    }
     let first = match promise {
         Promise::Opening => grid.cell(Point { x: 3, y: 3 }).unwrap_or(grid.middle()),
         _ => Cell::new(0),

@@ -97,6 +97,7 @@ impl Walk<'_> {
         for edge in edges[from..].iter().take_while(|edge| edge.from == state) {
             let taken = mines + u32::from(edge.mines);
             if taken > self.left {
+                self.dead_end()?;
                 continue;
             }
             let start = self.starts[at.group as usize];
@@ -107,12 +108,17 @@ impl Walk<'_> {
         Some(())
     }
 
+    /// Paths that lead nowhere count too: their number may be any.
+    fn dead_end(&mut self) -> Option<()> {
+        self.dead_ends += 1;
+        (self.dead_ends <= 16 * (self.limit + 64)).then_some(())
+    }
+
     fn fill_sea(&mut self, mines: u32, bits: u128) -> Option<()> {
         let (start, size) = self.sea;
         let needed = self.left - mines;
         if needed > size {
-            self.dead_ends += 1;
-            return (self.dead_ends <= 4 * self.limit).then_some(());
+            return self.dead_end();
         }
         for chosen in subsets(size, needed) {
             if self.found.len() == self.limit {

@@ -75,8 +75,9 @@ pub enum ContestError {
     /// Nobody to play.
     #[error("a match needs at least one player")]
     Nobody,
-    /// Survival is weighed in the game that is lost by a mine.
-    #[error("survival is estimated in the game `win` only")]
+    /// Survival is weighed in the game that is lost by a mine, on deals whose
+    /// number of mines is told: only there the posterior is that of the deals.
+    #[error("survival is estimated in the game `win` only, on deals, with the total told")]
     Survival,
     /// A sequential test of other than two players, or not of wins.
     #[error("a sequential test compares the wins of two players")]
@@ -101,7 +102,8 @@ impl Contest {
         if self.sprt.is_some() && (self.players.len() != 2 || self.rules.kind != GameKind::Win) {
             return Err(ContestError::Sprt);
         }
-        if self.estimate == Estimate::Survival && self.rules.kind != GameKind::Win {
+        let weighed = self.rules.kind == GameKind::Win && self.rules.told && self.boards.is_none();
+        if self.estimate == Estimate::Survival && !weighed {
             return Err(ContestError::Survival);
         }
         self.rules.check()?;
@@ -354,6 +356,11 @@ mod tests {
         let score =
             Contest { estimate: Estimate::Survival, ..contest(GameKind::Score, &["random"], 1) };
         assert_eq!(score.check(), Err(ContestError::Survival));
+        let mut hidden =
+            Contest { estimate: Estimate::Survival, ..contest(GameKind::Win, &["random"], 1) };
+        assert_eq!(hidden.check(), Ok(()));
+        hidden.rules.told = false;
+        assert_eq!(hidden.check(), Err(ContestError::Survival));
     }
 
     #[test]

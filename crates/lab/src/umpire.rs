@@ -24,6 +24,9 @@ use surefoot_rules::{Action, Cell, Choice, Game, Layout, Random, Tile};
 /// States per position; what is wider is left to luck.
 const BUDGET: usize = 1 << 21;
 
+/// Samples drawn in search of one that survives.
+const DRAWS: u32 = 100_000;
+
 /// See the [module](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Umpire {
@@ -86,12 +89,10 @@ impl Umpire {
         if posterior.is_mine(guess) {
             return;
         }
-        let layout = loop {
-            let mines = posterior.sample(&mut self.random);
-            if !mines.contains(&guess) {
-                break with_open_mines(game, &mines);
-            }
-        };
+        // Where that takes for ever, the weight is next to nothing.
+        let drawn = (0..DRAWS).map(|_| posterior.sample(&mut self.random));
+        let Some(mines) = drawn.into_iter().find(|mines| !mines.contains(&guess)) else { return };
+        let layout = with_open_mines(game, &mines);
         let laid = layout.is_some_and(|layout| game.replace_layout(&layout).is_ok());
         debug_assert!(laid, "a sample agrees with the view");
     }

@@ -17,6 +17,8 @@ use crate::exact::safest;
 const FAINT: f64 = 1e-3;
 /// Configurations below which a playout is solved.
 const SMALL: usize = 60;
+/// Samples drawn in search of one that survives.
+const DRAWS: u32 = 10_000;
 /// Playouts per candidate before the first is dropped.
 const ROUND: usize = 32;
 
@@ -123,7 +125,7 @@ impl Playouts {
         }
         let mut played = 0;
         while played < budget && trials.iter().filter(|trial| !trial.dropped).count() > 1 {
-            for number in played..played + ROUND {
+            for number in played..budget.min(played + ROUND) {
                 let stream = Random::for_player(self.random.bits(), 0, "playout");
                 for trial in trials.iter_mut().filter(|trial| !trial.dropped) {
                     let Some(layout) = lay(number, trial.cell) else { return };
@@ -167,12 +169,9 @@ impl Playouts {
                 return 0.0;
             }
             if game.layout().is_some_and(|layout| layout.is_mine(cell)) {
-                let mines = loop {
-                    let mines = posterior.sample(&mut self.random);
-                    if !mines.contains(&cell) {
-                        break mines;
-                    }
-                };
+                // The safest cell is safe often enough.
+                let mut drawn = (0..DRAWS).map(|_| posterior.sample(&mut self.random));
+                let Some(mines) = drawn.find(|mines| !mines.contains(&cell)) else { return 0.0 };
                 let Ok(layout) = Layout::new(view.grid().clone(), mines) else { return weight };
                 if game.replace_layout(&layout).is_err() {
                     return weight;

@@ -144,7 +144,7 @@ pub const ROSTER: &[Entry] = &[
             },
             OptionEntry {
                 form: "nodes=N",
-                about: "the most suppositions, sets and playouts a move (default: 50 000)",
+                about: "the most suppositions, sets and playouts a guess (default: 50 000)",
             },
             OptionEntry {
                 form: "endgame=N",

@@ -11,8 +11,9 @@
 //!
 //! What each of these is worth was measured as it was added: `docs/strength.md`.
 //!
-//! A move takes at most `nodes` suppositions, sets and playouts together; nothing
-//! depends on the clock. In `score` and `dig`, under uncertain clues, or with the
+//! A guess takes at most `nodes` suppositions, sets and playouts together (the first
+//! click's playouts, once for a size and density, are apart); nothing depends on
+//! the clock. In `score` and `dig`, under uncertain clues, or with the
 //! total hidden, it guesses as `exact` does.
 
 use surefoot_inference::{Analyst, Endgame, Options, Posterior};
