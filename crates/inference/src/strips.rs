@@ -91,7 +91,7 @@ impl Strips {
                 self.walk[self.walk.len() - 1]
             } else {
                 let far = |clue: &&u32| (self.nearest[**clue as usize], **clue);
-                *self.walk.iter().max_by_key(far).expect("a walk has a first clue")
+                self.walk.iter().max_by_key(far).copied().unwrap_or(clue)
             };
             for at in 0..self.walk.len() {
                 self.distances[self.walk[at] as usize] = NONE;

@@ -15,21 +15,18 @@
 //! position is too wide for the budget, a random cell is opened and nothing is
 //! claimed.
 
-use surefoot_inference::{Analyst, Options, Posterior};
+use surefoot_inference::Posterior;
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Point, Promise, Random, View};
 
-use crate::knowledge::Knowledge;
+use crate::counting::{Counting, Found};
 
-/// States per position: some tens of milliseconds at the most.
-const BUDGET: usize = 1 << 20;
 /// Probabilities closer than this are ties.
 const TIE: f64 = 1e-12;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Exact {
-    know: Knowledge,
-    analyst: Analyst,
+    counting: Counting,
     promise: Promise,
     random: Random,
 }
@@ -37,8 +34,7 @@ pub(crate) struct Exact {
 impl Exact {
     pub(crate) fn new() -> Self {
         Self {
-            know: Knowledge::default(),
-            analyst: Analyst::new(Options { budget: BUDGET, ..Options::default() }),
+            counting: Counting::new(),
             promise: Promise::None,
             random: Random::for_player(0, 0, ""),
         }
@@ -88,39 +84,25 @@ pub fn safest(view: &View, posterior: &Posterior<'_>) -> Option<(Cell, f64)> {
 
 impl Player for Exact {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
-        self.know.begin(brief, view);
+        self.counting.begin(brief, view);
         self.promise = brief.promise;
         self.random = random;
     }
 
     fn choose(&mut self, view: &View) -> Choice {
-        loop {
-            self.know.read(view);
-            self.know.settle();
-            self.know.settle_total();
-            if let Some(choice) = self.know.certain(view) {
-                return choice;
-            }
-            if let Some(choice) = self.first_click(view) {
-                return choice;
-            }
-            let Ok(posterior) = self.analyst.follow(view) else {
-                return self.know.guess(&mut self.random);
-            };
-            let mut found = false;
-            for at in (0..self.know.unknown().len()).rev() {
-                let cell = self.know.unknown().as_slice()[at];
-                if posterior.is_safe(cell) || posterior.is_mine(cell) {
-                    found |= self.know.conclude(cell, posterior.is_mine(cell), "counting", &[]);
-                }
-            }
-            if found {
-                continue;
-            }
-            return match safest(view, &posterior) {
-                Some((cell, _)) => Choice::guess(Action::Open(cell), "least likely"),
-                None => self.know.guess(&mut self.random),
-            };
+        if let Some(choice) = self.counting.by_rules(view).or_else(|| self.first_click(view)) {
+            return choice;
         }
+        let guess = match self.counting.count(view) {
+            Found::Certain(choice) => Some(choice),
+            Found::Nothing(posterior) => least_likely(view, &posterior),
+            Found::TooWide => None,
+        };
+        guess.unwrap_or_else(|| self.counting.any(&mut self.random))
     }
+}
+
+/// The safest cell, as a guess.
+pub(crate) fn least_likely(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
+    safest(view, posterior).map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
 }

@@ -26,6 +26,7 @@ mod cascade;
 mod cells;
 mod chance;
 mod closure;
+mod counting;
 mod digger;
 mod exact;
 mod gauss;

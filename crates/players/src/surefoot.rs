@@ -16,19 +16,17 @@
 //! the clock. In `score` and `dig`, under uncertain clues, or with the
 //! total hidden, it guesses as `exact` does.
 
-use surefoot_inference::{Analyst, Endgame, Options, Posterior};
+use surefoot_inference::{Endgame, Options, Posterior};
 use surefoot_rules::{
     Action, Brief, Cell, Choice, ClueRule, GameKind, Layout, Player, Promise, Random, View,
 };
 
-use crate::exact::safest;
-use crate::knowledge::Knowledge;
+use crate::counting::{BUDGET, Counting, Found};
+use crate::exact::least_likely;
 use crate::lookahead::{LookAhead, Outlook};
 use crate::opening::first_click;
 use crate::playout::{Playouts, Trial};
 
-/// States per position: some tens of milliseconds at the most.
-const BUDGET: usize = 1 << 20;
 /// Sets that an endgame may take per configuration.
 const SETS: usize = 20;
 
@@ -71,8 +69,7 @@ const SAFE_ENOUGH: f64 = 0.97;
 /// See the [module](self).
 #[derive(Clone)]
 pub(crate) struct Surefoot {
-    know: Knowledge,
-    analyst: Analyst,
+    counting: Counting,
     guesser: Guesser,
     kind: GameKind,
     promise: Promise,
@@ -83,8 +80,7 @@ impl Surefoot {
     pub(crate) fn new(effort: Effort) -> Self {
         let options = Options { budget: BUDGET, ..Options::default() };
         Self {
-            know: Knowledge::default(),
-            analyst: Analyst::new(options),
+            counting: Counting::new(),
             guesser: Guesser {
                 effort,
                 look_ahead: LookAhead::new(effort.outlook.unwrap_or(Outlook::FITTED), options),
@@ -101,7 +97,7 @@ impl Surefoot {
 
 impl Player for Surefoot {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
-        self.know.begin(brief, view);
+        self.counting.begin(brief, view);
         (self.kind, self.promise) = (brief.kind, brief.promise);
         self.guesser.playouts.begin(random.clone());
         self.guesser.layouts = random.clone();
@@ -109,41 +105,22 @@ impl Player for Surefoot {
     }
 
     fn choose(&mut self, view: &View) -> Choice {
-        loop {
-            self.know.read(view);
-            self.know.settle();
-            self.know.settle_total();
-            if let Some(choice) = self.know.certain(view) {
-                return choice;
-            }
-            let untouched = view.opened() == 0;
-            if let Some(cell) = untouched.then(|| first_click(view, self.promise)).flatten() {
-                return Choice::guess(Action::Open(cell), "first click");
-            }
-            let Ok(posterior) = self.analyst.follow(view) else {
-                return self.know.guess(&mut self.random);
-            };
-            let mut found = false;
-            for at in (0..self.know.unknown().len()).rev() {
-                let cell = self.know.unknown().as_slice()[at];
-                if posterior.is_safe(cell) || posterior.is_mine(cell) {
-                    found |= self.know.conclude(cell, posterior.is_mine(cell), "counting", &[]);
-                }
-            }
-            if found {
-                continue;
-            }
-            let looks = self.kind == GameKind::Win
-                && view.rule() == ClueRule::Exact
-                && view.mines().is_some();
-            let choice = if looks {
-                self.guesser.choose(view, &posterior)
-            } else {
-                safest(view, &posterior)
-                    .map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
-            };
-            return choice.unwrap_or_else(|| self.know.guess(&mut self.random));
+        if let Some(choice) = self.counting.by_rules(view) {
+            return choice;
         }
+        let untouched = view.opened() == 0;
+        if let Some(cell) = untouched.then(|| first_click(view, self.promise)).flatten() {
+            return Choice::guess(Action::Open(cell), "first click");
+        }
+        let looks =
+            self.kind == GameKind::Win && view.rule() == ClueRule::Exact && view.mines().is_some();
+        let guess = match self.counting.count(view) {
+            Found::Certain(choice) => Some(choice),
+            Found::Nothing(posterior) if looks => self.guesser.choose(view, &posterior),
+            Found::Nothing(posterior) => least_likely(view, &posterior),
+            Found::TooWide => None,
+        };
+        guess.unwrap_or_else(|| self.counting.any(&mut self.random))
     }
 }
 
@@ -167,8 +144,7 @@ impl Guesser {
             return Some(Choice::guess(Action::Open(one), "coin flip"));
         }
         if self.effort.outlook.is_none() {
-            let (cell, _) = safest(view, posterior)?;
-            return Some(Choice::guess(Action::Open(cell), "least likely"));
+            return least_likely(view, posterior);
         }
         if self.effort.playouts > 0 {
             return self.play_out(view, posterior, &mut nodes);
