@@ -41,14 +41,37 @@ impl Counting {
 
     /// What the rules find in the next view.
     pub(crate) fn by_rules(&mut self, view: &View) -> Option<Choice> {
+        self.read(view);
+        self.know.certain(view)
+    }
+
+    fn read(&mut self, view: &View) {
         self.know.read(view);
         self.know.settle();
         self.know.settle_total();
-        self.know.certain(view)
     }
 
     /// What counting finds where the rules found nothing.
     pub(crate) fn count<'a>(&'a mut self, view: &'a View) -> Found<'a> {
+        self.count_with(view, Knowledge::certain)
+    }
+
+    /// What the rules find in the next view that costs no dig.
+    pub(crate) fn free_by_rules(&mut self, view: &View) -> Option<Choice> {
+        self.read(view);
+        self.know.free(view)
+    }
+
+    /// What counting finds that costs no dig.
+    pub(crate) fn free_by_counting<'a>(&'a mut self, view: &'a View) -> Found<'a> {
+        self.count_with(view, Knowledge::free)
+    }
+
+    fn count_with<'a>(
+        &'a mut self,
+        view: &'a View,
+        act: impl FnOnce(&mut Knowledge, &View) -> Option<Choice>,
+    ) -> Found<'a> {
         let Ok(posterior) = self.analyst.follow(view) else { return Found::TooWide };
         for at in (0..self.know.unknown().len()).rev() {
             let cell = self.know.unknown().as_slice()[at];
@@ -58,7 +81,7 @@ impl Counting {
         }
         self.know.settle();
         self.know.settle_total();
-        match self.know.certain(view) {
+        match act(&mut self.know, view) {
             Some(choice) => Found::Certain(choice),
             None => Found::Nothing(posterior),
         }

@@ -365,20 +365,10 @@ impl Knowledge {
 
     /// `pick` says which of so many waiting safe cells to open.
     fn certain_with(&mut self, view: &View, mut pick: impl FnMut(u32) -> u32) -> Option<Choice> {
-        while let Some(&cell) = self.to_ask.last() {
-            if self.worth_asking(view, cell) {
-                return Some(Choice::guess(Action::Ask(cell), "ask again"));
-            }
-            self.to_ask.pop();
-        }
-        if let Some(Finding { cell, why, because }) = self.mines.pop() {
-            return Some(Choice { because, ..Choice::certain(Action::Flag(cell), why) });
+        if let Some(choice) = self.free(view) {
+            return Some(choice);
         }
         if self.mines_left() == Some(0) {
-            // In the forgiving games nothing more is to be gained.
-            if self.kind != GameKind::Win {
-                return Some(Choice::certain(Action::Declare, "total"));
-            }
             self.settle_total();
         }
         while self.opened < self.safe.len() {
@@ -393,6 +383,22 @@ impl Knowledge {
             }
         }
         None
+    }
+
+    /// What costs no dig: ask, flag, end.
+    pub(crate) fn free(&mut self, view: &View) -> Option<Choice> {
+        while let Some(&cell) = self.to_ask.last() {
+            if self.worth_asking(view, cell) {
+                return Some(Choice::guess(Action::Ask(cell), "ask again"));
+            }
+            self.to_ask.pop();
+        }
+        if let Some(Finding { cell, why, because }) = self.mines.pop() {
+            return Some(Choice { because, ..Choice::certain(Action::Flag(cell), why) });
+        }
+        // In the forgiving games nothing more is to be gained.
+        let done = self.mines_left() == Some(0) && self.kind != GameKind::Win;
+        done.then(|| Choice::certain(Action::Declare, "total"))
     }
 
     /// Whether an open cell is still to be asked again.

@@ -36,6 +36,7 @@ mod opening;
 mod parts;
 mod periphery;
 mod playout;
+mod prospector;
 mod queue;
 pub mod roster;
 mod sampler;

@@ -15,6 +15,7 @@ use crate::exact::Exact;
 use crate::gauss::Gauss;
 use crate::lookahead::Outlook;
 use crate::periphery::Periphery;
+use crate::prospector::Prospector;
 use crate::queue::Queue;
 use crate::sampler::Sampler;
 use crate::surefoot::{Effort, Surefoot};
@@ -161,6 +162,12 @@ pub const ROSTER: &[Entry] = &[
             },
         ],
     },
+    Entry {
+        name: "prospector",
+        source: "ours",
+        about: "digs where most is learned, by the entropy of what a cell may show",
+        options: &[],
+    },
 ];
 
 /// Why a text calls no player.
@@ -247,6 +254,7 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
             };
             Box::new(Surefoot::new(effort))
         }
+        "prospector" => Box::new(Prospector::new()),
         "baseline" => Box::new(Baseline::new()),
         "queue" => Box::new(Queue::new(options.number("passes", 1, 1000)?)),
         "window" => {

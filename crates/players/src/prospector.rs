@@ -1,0 +1,183 @@
+//! `prospector`: the fewest digs until all mines are known. [ours]
+//!
+//! In `dig` a mine is harmless, so nothing is risked and only knowledge counts: the
+//! next dig is the one that tells most, by the entropy of what it may show over all
+//! configurations (`surefoot_inference`, `information`). A cell known to be safe is dug
+//! only for its number, a known mine never. Mines that are proved are flagged at no cost,
+//! and as soon as one configuration is left the mines are declared.
+//!
+//! Bits are not all worth the same. A number that overlaps with clues nearby tells of
+//! cells that these would have told of too, and what it leaves open is harder to ask for
+//! separately; so of digs that tell about as much the one with fewer seen neighbours
+//! is taken (`SEEN` bits less for each). The end is searched exactly where the
+//! configurations are few (`best_dig`).
+//!
+//! Entropies are costly, and most change little from dig to dig. What a cell was found to
+//! tell is remembered until something near it changes; the most promising cell is
+//! looked at again until one keeps its place (lazy greedy, Minoux 1978). A cell of which
+//! nothing is remembered may tell at most what it and its neighbours would tell one by one.
+//!
+//! In the other games there is something to lose, and it plays as `exact` does.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use surefoot_inference::{Options, Posterior, Suppose, best_dig};
+use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View};
+
+use crate::counting::{BUDGET, Counting, Found};
+use crate::exact::Exact;
+
+/// Bits taken off for each neighbour that some clue sees already.
+const SEEN: f64 = 0.03;
+/// Logarithms differ in the last bits from platform to platform: what is this close is a
+/// tie.
+const TIE: f64 = 1e-9;
+/// Configurations and sets up to which the end is searched.
+const END: usize = 60;
+const SETS: usize = 4_000;
+
+/// See the [module](self).
+#[derive(Clone, Debug)]
+pub(crate) struct Prospector {
+    kind: GameKind,
+    counting: Counting,
+    survey: Survey,
+    /// For the games in which there is something to lose.
+    careful: Exact,
+    random: Random,
+}
+
+impl Prospector {
+    pub(crate) fn new() -> Self {
+        Self {
+            kind: GameKind::Dig,
+            counting: Counting::new(),
+            survey: Survey {
+                suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
+                read: 0,
+                told: Vec::new(),
+                queue: BinaryHeap::new(),
+            },
+            careful: Exact::new(),
+            random: Random::for_player(0, 0, ""),
+        }
+    }
+}
+
+impl Player for Prospector {
+    fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
+        self.kind = brief.kind;
+        self.counting.begin(brief, view);
+        self.survey.begin(view);
+        self.careful.begin(brief, view, random.clone());
+        self.random = random;
+    }
+
+    fn choose(&mut self, view: &View) -> Choice {
+        if self.kind != GameKind::Dig {
+            return self.careful.choose(view);
+        }
+        if let Some(choice) = self.counting.free_by_rules(view) {
+            return choice;
+        }
+        let dig = match self.counting.free_by_counting(view) {
+            Found::Certain(choice) => Some(choice),
+            Found::Nothing(posterior) => {
+                finish(view, &posterior).or_else(|| self.survey.most_telling(view, &posterior))
+            }
+            Found::TooWide => None,
+        };
+        dig.unwrap_or_else(|| self.counting.any(&mut self.random))
+    }
+}
+
+/// The best dig of a small remainder.
+fn finish(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
+    let list = posterior.configurations(END)?;
+    let cell = best_dig(view, &list, SETS)?.best?;
+    Some(Choice::guess(Action::Open(cell), "fewest digs"))
+}
+
+/// What the cells would tell.
+#[derive(Clone, Debug)]
+struct Survey {
+    suppose: Suppose,
+    /// How much of the journal has been read.
+    read: usize,
+    /// What each cell was found to tell, less what its seen neighbours cost.
+    told: Vec<Option<f64>>,
+    queue: BinaryHeap<Prospect>,
+}
+
+/// A cell and what it may tell, in steps of [`TIE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Prospect {
+    worth: i64,
+    /// Whether it was worked out for this very view.
+    fresh: bool,
+    cell: Reverse<Cell>,
+}
+
+impl Survey {
+    fn begin(&mut self, view: &View) {
+        self.read = 0;
+        self.told.clear();
+        self.told.resize(view.grid().len(), None);
+    }
+
+    /// The dig that tells most.
+    fn most_telling(&mut self, view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
+        self.forget_changed(view);
+        self.queue.clear();
+        for cell in view.hidden().filter(|&cell| !posterior.is_mine(cell)) {
+            let bound = self.told[cell.index()].unwrap_or_else(|| most(view, posterior, cell));
+            let worth = (bound / TIE).round() as i64;
+            self.queue.push(Prospect { worth, fresh: false, cell: Reverse(cell) });
+        }
+        while let Some(Prospect { fresh, cell: Reverse(cell), .. }) = self.queue.pop() {
+            if fresh {
+                return Some(Choice::guess(Action::Open(cell), "tells most"));
+            }
+            let Some(bits) = self.suppose.information(posterior, cell) else { continue };
+            let told = bits - cost(view, posterior, cell);
+            self.told[cell.index()] = Some(told);
+            let worth = (told / TIE).round() as i64;
+            self.queue.push(Prospect { worth, fresh: true, cell: Reverse(cell) });
+        }
+        None
+    }
+
+    /// What was found near a cell that changed is out of date.
+    fn forget_changed(&mut self, view: &View) {
+        for &changed in &view.journal()[self.read..] {
+            for beside in &view.neighbours(changed) {
+                self.told[beside.index()] = None;
+                for near in &view.neighbours(beside) {
+                    self.told[near.index()] = None;
+                }
+            }
+        }
+        self.read = view.journal().len();
+    }
+}
+
+/// What the seen neighbours of a cell take off.
+fn cost(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
+    let around = view.neighbours(cell);
+    let seen = |&&c: &&Cell| view.tile(c).is_closed() && !posterior.is_sea(c);
+    SEEN * around.iter().filter(seen).count() as f64
+}
+
+/// The most that a cell may tell.
+fn most(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
+    let doubt = |cell: Cell| posterior.probability(cell).map_or(0.0, entropy);
+    let around: f64 = view.neighbours(cell).iter().map(|&beside| doubt(beside)).sum();
+    doubt(cell) + around - cost(view, posterior, cell)
+}
+
+/// The entropy of a cell that is a mine with this probability, in bits.
+fn entropy(mine: f64) -> f64 {
+    let bits = |share: f64| if share > 0.0 { -share * share.log2() } else { 0.0 };
+    bits(mine) + bits(1.0 - mine)
+}
