@@ -31,6 +31,16 @@ pub(crate) enum Kind {
     Mine,
 }
 
+/// What a cell shows that is supposed to be open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// It is safe; its sum is only observed.
+    Sum,
+    Number(u8),
+    /// It is a mine, known from now on.
+    Mine,
+}
+
 /// A clue with closed cells beside it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clue {
@@ -152,15 +162,14 @@ impl Frontier {
         self.apply_rules(view)
     }
 
-    /// Becomes another frontier of the same view with one more cell open, which
-    /// shows a number, or nothing but its sum (`None`), and applies the rules. Boxes
-    /// are not yet made: [`finish`](Self::finish) makes them.
+    /// Becomes another frontier of the same view with one more cell open, and applies
+    /// the rules. Boxes are not yet made: [`finish`](Self::finish) makes them.
     pub(crate) fn suppose(
         &mut self,
         base: &Self,
         view: &View,
         cell: Cell,
-        number: Option<u8>,
+        shows: Shows,
     ) -> Result<(), Contradiction> {
         self.kinds.clone_from(&base.kinds);
         self.place.clone_from(&base.place);
@@ -173,19 +182,23 @@ impl Frontier {
             self.kinds[cell.index()] = Kind::Sea;
             self.place[cell.index()] = NONE;
         }
-        match self.kinds[cell.index()] {
-            Kind::Mine => return Err(Contradiction),
+        let mine = shows == Shows::Mine;
+        match (self.kinds[cell.index()], mine) {
+            (Kind::Mine, false) | (Kind::Safe, true) => return Err(Contradiction),
             // The rules did not wait for it.
-            Kind::Safe | Kind::Open => {}
-            Kind::Sea | Kind::Frontier => self.leave(view, cell, false),
+            (Kind::Safe | Kind::Open, _) => {}
+            (Kind::Mine, true) => self.known_mines -= 1,
+            (Kind::Sea | Kind::Frontier, _) => self.leave(view, cell, mine),
         }
-        self.kinds[cell.index()] = Kind::Open;
-        if let Some(shown) = number {
-            self.fresh.clear();
-            self.fresh.push(cell);
-            self.add_fresh(view, |_| Some(shown))?;
-        } else {
-            self.add_asked(view, cell);
+        self.kinds[cell.index()] = if mine { Kind::Mine } else { Kind::Open };
+        match shows {
+            Shows::Mine => self.known_mines += 1,
+            Shows::Sum => self.add_asked(view, cell),
+            Shows::Number(shown) => {
+                self.fresh.clear();
+                self.fresh.push(cell);
+                self.add_fresh(view, |_| Some(shown))?;
+            }
         }
         self.apply_rules(view)
     }
@@ -193,6 +206,12 @@ impl Frontier {
     /// Whether the rules found a safe cell.
     pub(crate) fn has_safe(&self) -> bool {
         self.kinds.contains(&Kind::Safe)
+    }
+
+    /// How many cells the rules found safe, and how many mines.
+    pub(crate) fn decided(&self) -> (usize, usize) {
+        let safe = self.kinds.iter().filter(|&&kind| kind == Kind::Safe).count();
+        (safe, self.known_mines as usize)
     }
 
     /// The cells that the rules found safe.

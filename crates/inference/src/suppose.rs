@@ -9,7 +9,7 @@
 use surefoot_rules::Cell;
 
 use crate::analysis::Posterior;
-use crate::constraint::Kind;
+use crate::constraint::{Kind, Shows};
 use crate::posterior::{Engine, Marginal, Options};
 
 /// Memory for suppositions.
@@ -55,7 +55,7 @@ impl Suppose {
     /// is safe; `None` if it cannot be, or if that cannot be counted.
     pub fn numbers(&mut self, of: &Posterior<'_>, cell: Cell) -> Option<&[f64]> {
         let (base, view) = (of.engine, of.view);
-        self.engine.frontier.suppose(&base.frontier, view, cell, None).ok()?;
+        self.engine.frontier.suppose(&base.frontier, view, cell, Shows::Sum).ok()?;
         self.engine.frontier.finish(view);
         self.engine.count_frontier(view, &self.options).ok()?;
         self.engine.distribution(view, cell, &mut self.numbers);
@@ -66,13 +66,47 @@ impl Suppose {
     /// impossible or cannot be counted.
     pub fn open(&mut self, of: &Posterior<'_>, cell: Cell, number: u8) -> Option<Supposed<'_>> {
         let (base, view) = (of.engine, of.view);
-        self.engine.frontier.suppose(&base.frontier, view, cell, Some(number)).ok()?;
+        self.engine.frontier.suppose(&base.frontier, view, cell, Shows::Number(number)).ok()?;
         let by_rules = self.engine.frontier.has_safe();
         if !by_rules {
             self.engine.frontier.finish(view);
             self.engine.count_frontier(view, &self.options).ok()?;
         }
         Some(Supposed { engine: &self.engine, by_rules })
+    }
+
+    /// How many more cells the two rules find safe, and how many mines, if a closed
+    /// cell shows a number (`None`: turns out to be a mine, itself not counted); `None`
+    /// if it cannot. Nothing is counted for it.
+    ///
+    /// ```
+    /// use surefoot_inference::{Suppose, Workspace};
+    /// use surefoot_rules::view;
+    ///
+    /// let view = view!["4x1/1", "* 1 * *"];
+    /// let mut workspace = Workspace::default();
+    /// let posterior = workspace.solve(&view)?;
+    /// let end = view.hidden().next().unwrap();
+    /// let mut suppose = Suppose::default();
+    /// // If the end is the mine, the other side of the 1 is safe.
+    /// assert_eq!(suppose.rules_find(&posterior, end, None), Some((1, 0)));
+    /// assert_eq!(suppose.rules_find(&posterior, end, Some(0)), Some((0, 1)));
+    /// # Ok::<(), surefoot_inference::Trouble>(())
+    /// ```
+    pub fn rules_find(
+        &mut self,
+        of: &Posterior<'_>,
+        cell: Cell,
+        number: Option<u8>,
+    ) -> Option<(usize, usize)> {
+        let shows = number.map_or(Shows::Mine, Shows::Number);
+        let base = &of.engine.frontier;
+        self.engine.frontier.suppose(base, of.view, cell, shows).ok()?;
+        let (safe, mines) = self.engine.frontier.decided();
+        let (safe_before, mines_before) = base.decided();
+        let own = usize::from(number.is_none());
+        let mines = mines.saturating_sub(mines_before + own);
+        Some((safe.saturating_sub(safe_before), mines))
     }
 }
 

@@ -30,6 +30,7 @@ mod counting;
 mod digger;
 mod exact;
 mod gauss;
+mod keeper;
 mod knowledge;
 mod lookahead;
 mod opening;

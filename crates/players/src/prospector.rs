@@ -181,3 +181,39 @@ fn entropy(mine: f64) -> f64 {
     let bits = |share: f64| if share > 0.0 { -share * share.log2() } else { 0.0 };
     bits(mine) + bits(1.0 - mine)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_inference::Workspace;
+    use surefoot_rules::{Game, Grid, Layout, Promise, Rules, episode};
+
+    /// All layouts of a small board, dug up one by one: on average a dig in
+    /// twenty more than best play needs, at the most.
+    #[test]
+    fn nearly_as_few_digs_as_can_be() {
+        for (width, height, mines) in [(3, 3, 2), (4, 3, 3), (5, 3, 2)] {
+            let grid = Grid::new(width, height).unwrap();
+            let mut rules = Rules::new(GameKind::Dig, grid.clone(), mines);
+            rules.promise = Promise::None;
+            let mut game = Game::new(rules).unwrap();
+            let mut workspace = Workspace::default();
+            let view = game.view().clone();
+            let list = workspace.solve(&view).unwrap().configurations(1_000).unwrap();
+            let best = best_dig(&view, &list, 1 << 22).unwrap();
+            let mut player = Prospector::new();
+            let mut digs = 0;
+            for bits in &list.mines {
+                let mined = list.cells.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
+                let layout = Layout::new(grid.clone(), mined.map(|(_, &cell)| cell)).unwrap();
+                game.lay(&layout, 1, 0).unwrap();
+                let random = Random::for_player(1, 1, "prospector");
+                let record = episode::play(&mut game, &mut player, random);
+                assert!(record.outcome.dig_density.is_some(), "{:?}", record.fault);
+                digs += u64::from(record.outcome.digs);
+            }
+            assert!(digs >= best.digs);
+            assert!(digs as f64 <= 1.05 * best.digs as f64, "{digs} {best:?}");
+        }
+    }
+}

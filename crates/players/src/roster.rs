@@ -13,6 +13,7 @@ use crate::closure::{Closure, Prefer};
 use crate::digger::Digger;
 use crate::exact::Exact;
 use crate::gauss::Gauss;
+use crate::keeper::Keeper;
 use crate::lookahead::Outlook;
 use crate::periphery::Periphery;
 use crate::prospector::Prospector;
@@ -168,6 +169,12 @@ pub const ROSTER: &[Entry] = &[
         about: "digs where most is learned, by the entropy of what a cell may show",
         options: &[],
     },
+    Entry {
+        name: "keeper",
+        source: "ours",
+        about: "keeps the most mines unopened in `score`: the guess that settles most for its risk",
+        options: &[],
+    },
 ];
 
 /// Why a text calls no player.
@@ -254,6 +261,7 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
             };
             Box::new(Surefoot::new(effort))
         }
+        "keeper" => Box::new(Keeper::new()),
         "prospector" => Box::new(Prospector::new()),
         "baseline" => Box::new(Baseline::new()),
         "queue" => Box::new(Queue::new(options.number("passes", 1, 1000)?)),
