@@ -194,10 +194,10 @@ impl Frontier {
         match shows {
             Shows::Mine => self.known_mines += 1,
             Shows::Sum => self.add_asked(view, cell),
-            Shows::Number(shown) => {
+            Shows::Number(number) => {
                 self.fresh.clear();
                 self.fresh.push(cell);
-                self.add_fresh(view, |_| Some(shown))?;
+                self.add_fresh(view, |_| Some(number))?;
             }
         }
         self.apply_rules(view)
