@@ -8,8 +8,9 @@
 //!
 //! > risk / (1 + cells that it is expected to settle)
 //!
-//! is taken: mines lost per cell settled, since all cells are settled some day. The
-//! obvious way, the least likely mine, puts risks off that must be taken anyway; the
+//! is taken: mines lost per cell settled, since all cells are settled some day. Finding
+//! anything safe counts for more cells, the sparser the mines, because it goes on from
+//! there: ten times the chance of a zero, for each closed cell per mine. The obvious way, the least likely mine, puts risks off that must be taken anyway; the
 //! score of the real game (`lookahead`) takes an opened mine for the end.
 //!
 //! Under exact clues a mine is flagged when it is certain. Under uncertain clues
@@ -29,6 +30,8 @@ use crate::exact::{Exact, least_likely};
 /// Candidates are at most so much likelier mines than the safest cell, and so many.
 const BAND: f64 = 0.15;
 const MOST: usize = 12;
+/// What finding something safe is worth beyond its cells.
+const GOES_ON: f64 = 10.0;
 /// Under uncertain clues a cell is opened if it is a mine with at most this probability.
 /// At a half a flag and an open are worth the same; what the open tells comes on top.
 const OPEN: f64 = 0.6;
@@ -130,10 +133,15 @@ impl Pick<'_> {
     /// The guess that costs least for what it settles.
     fn cheapest(&mut self) -> Option<Choice> {
         self.find_candidates();
+        let view = self.view;
+        let mines: f64 = view.hidden().filter_map(|cell| self.posterior.probability(cell)).sum();
+        let dense = mines / f64::from(view.hidden_count());
+        let zero: f64 = (0..8).map(|_| 1.0 - dense).product();
+        let goes_on = GOES_ON * zero / dense;
         let mut best: Option<(Cell, f64)> = None;
         for at in 0..self.candidates.len() {
             let (cell, mine) = self.candidates[at];
-            let Some(settled) = self.settles(cell, mine) else { continue };
+            let Some(settled) = self.settles(cell, mine, goes_on) else { continue };
             let price = mine / (1.0 + settled);
             if best.is_none_or(|(_, least)| price < least - TIE) {
                 best = Some((cell, price));
@@ -144,7 +152,7 @@ impl Pick<'_> {
     }
 
     /// The cells that the rules are expected to settle behind a guess.
-    fn settles(&mut self, cell: Cell, mine: f64) -> Option<f64> {
+    fn settles(&mut self, cell: Cell, mine: f64, goes_on: f64) -> Option<f64> {
         let numbers = self.suppose.numbers(&self.posterior, cell)?;
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
@@ -154,7 +162,8 @@ impl Pick<'_> {
             if share > 0.0
                 && let Some((safe, mines)) = self.suppose.rules_find(&self.posterior, cell, number)
             {
-                settled += share * (safe + mines) as f64;
+                let more = if safe > 0 { goes_on } else { 0.0 };
+                settled += share * ((safe + mines) as f64 + more);
             }
         }
         Some(settled)
