@@ -46,4 +46,4 @@ mod weights;
 mod window;
 
 pub use exact::safest;
-pub use roster::{AnyPlayer, Entry, ROSTER, RosterError};
+pub use roster::{AnyPlayer, Entry, ROSTER, RosterError, RosterPlayer};
