@@ -90,7 +90,7 @@ pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
         if at > 0 {
             writeln!(out)?;
         }
-        write!(out, "{}", in_words(&question.view, &best))?;
+        write!(out, "{}", in_words(&question.view, promise, &best))?;
         if !compared.is_empty() {
             writeln!(out, "\n{}", as_table(&best, &compared))?;
         }
@@ -235,7 +235,7 @@ impl Drop for Spinner<'_> {
     }
 }
 
-fn in_words(view: &View, best: &BestPlay) -> String {
+fn in_words(view: &View, promise: Promise, best: &BestPlay) -> String {
     let grid = view.grid();
     let mut text = String::new();
     for cell in grid.cells() {
@@ -246,7 +246,11 @@ fn in_words(view: &View, best: &BestPlay) -> String {
         let (left, right) = if best.cells.contains(&cell) { ('[', ']') } else { (' ', ' ') };
         let _ = write!(text, "{left}{}{right}", symbol(view, cell));
     }
-    let _ = writeln!(text, "\n\nwins  {} = {:.6}", fraction(best), best.value());
+    let promised = match view.opened() {
+        0 => format!(" (promise: {promise})"),
+        _ => String::new(),
+    };
+    let _ = writeln!(text, "\n\nwins  {} = {:.6}{promised}", fraction(best), best.value());
     let cells: Vec<String> = best.cells.iter().map(|&cell| grid.point(cell).to_string()).collect();
     let _ = match cells.len() {
         0 => writeln!(text, "best  nothing is left to open"),

@@ -39,6 +39,7 @@ mod playout;
 mod queue;
 pub mod roster;
 mod sampler;
+mod small;
 mod surefoot;
 #[cfg(test)]
 mod testing;
