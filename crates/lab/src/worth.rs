@@ -82,7 +82,7 @@ const PATIENCE: usize = 1_000;
 /// let board = view!["4x4/4", "****", "****", "****", "****"];
 /// let exact = worth(&board, Promise::None, "exact", 0, 10_000, &mut |_| true)?;
 /// // Best play wins 961.
-/// assert_eq!((exact.wins, exact.configurations), (928, 1820));
+/// assert_eq!((exact.wins, exact.configurations), (874, 1820));
 /// # Ok::<(), surefoot_lab::worth::WorthError>(())
 /// ```
 pub fn worth(
