@@ -32,7 +32,8 @@ const EXAMPLES: &str = "Examples:
   surefoot convert board.mbf board.svg           a picture of a board
   surefoot analyse game.mine                     where the mines are, exactly
   surefoot watch closure --boards seed-004-7x7   a game, play by play
-  surefoot match queue window closure            three players on the same deals";
+  surefoot match queue window closure            three players on the same deals
+  surefoot optimal 4x4/4                         best play, exactly";
 
 /// What every command understands.
 #[derive(Debug, Args)]
@@ -143,6 +144,9 @@ pub(crate) enum Command {
     /// Let players play the same deals and compare them.
     #[command(after_help = MATCH)]
     Match(Match),
+    /// Best play on a small board or in a late position: its exact probability to win.
+    #[command(after_help = OPTIMAL)]
+    Optimal(Optimal),
     /// Say whether behaviour changed, and how fast the players are.
     #[command(after_help = BENCH)]
     Bench(Bench),
@@ -487,6 +491,41 @@ impl From<Estimate> for surefoot_lab::contest::Estimate {
             Estimate::Survival => Self::Survival,
         }
     }
+}
+
+const OPTIMAL: &str =
+    "The probability is a fraction of configurations: of all that are possible in a
+position, of all deals of a level, of those that the promise leaves at the first click.
+Every best move is named. With --compare, a player's own probability is computed by
+following its every decision; a player that draws random numbers is worth what the
+stream of --seed makes of it.
+
+Examples:
+  surefoot optimal 4x4/4
+  surefoot optimal 5x5/5 --promise safe
+  surefoot optimal endgame.txt --json
+  surefoot optimal 4x4/4 --compare exact surefoot periphery";
+
+/// A board or position to be played best.
+#[derive(Debug, Args)]
+pub(crate) struct Optimal {
+    /// A level (WxH/MINES, WxH@DENSITY%), or a file with a position; `-` for standard
+    /// input.
+    #[arg(value_name = "LEVEL|FILE")]
+    pub(crate) what: String,
+    /// What the first click is promised: none, safe or opening [default: none].
+    #[arg(long, value_name = "PROMISE")]
+    pub(crate) promise: Option<Promise>,
+    /// Which cells of a level touch: square8, square4, torus, hex or knight
+    /// [default: square8].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) neighbourhood: Option<Neighbourhood>,
+    /// Players whose own exact probability to win is set against it.
+    #[arg(long, value_name = "PLAYER", num_args = 1..)]
+    pub(crate) compare: Vec<String>,
+    /// The memory to search in, in megabytes; more is refused.
+    #[arg(long, default_value_t = 2_000, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) memory: u64,
 }
 
 const BENCH: &str =

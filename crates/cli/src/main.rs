@@ -15,6 +15,7 @@ mod deal;
 mod input;
 mod inspect;
 mod manual;
+mod optimal;
 mod output;
 mod paint;
 mod picture;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Players => players::run(&common),
         Command::Watch(arguments) => watch::run(&common, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),
+        Command::Optimal(arguments) => optimal::run(&common, arguments),
         Command::Bench(arguments) => bench::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),

@@ -36,13 +36,16 @@ pub mod oracle;
 mod order;
 mod posterior;
 mod sample;
+mod sets;
 mod strips;
 mod suppose;
+mod symmetry;
 
 pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
 pub use approximate::{Estimate, estimate};
 pub use configurations::Configurations;
 pub use digging::{Dig, best_dig};
-pub use optimal::{Endgame, Optimum};
+pub use optimal::{BestPlay, Endgame, Optimum, Progress, Refusal};
 pub use posterior::{Options, Unknown};
 pub use suppose::{Suppose, Supposed};
+pub use symmetry::symmetries;

@@ -1,29 +1,26 @@
 //! Best play of a small remainder, exactly.
 //!
-//! Once the configurations of a view can be listed, the probability to win under
-//! the best play is a finite computation. What matters is only the set of
-//! configurations still possible: every cell that is safe in all of them is opened
-//! for nothing, and after that two views with the same set have the same future. So
-//! the search goes over sets, remembers their values, and asks of every cell that
-//! may be safe into which sets its number divides them. The wins of a set are the
-//! most, over cells, of the summed wins of its parts.
+//! Once the configurations of a view can be listed, the probability to win under the
+//! best play is a finite computation. `sets` carries it out; here are the two who ask.
 //!
-//! Three cuts keep it small: a cell cannot win more than the configurations in
-//! which it is safe (cells are tried in that order), a part's loss counts against
-//! its cell at once, and a *dead* cell, whose number is the same wherever it is
-//! safe, is never better than playing on as if it were safe.
+//! An [`Endgame`] is asked in the middle of a game, thousands of times a second: one
+//! best cell is enough, and so many sets and no more. [`BestPlay`] is asked once: every
+//! best cell, a whole board with its promise, symmetries, and as much memory as is given.
+//!
+//! **Promises.** Under `none` the first click is a cell like any other: best play wins W
+//! of all C deals. Under `safe` the deals in which the first click would be a mine do
+//! not occur: the same W, of fewer. Under `opening` only those occur in which the first
+//! click shows a zero, and how many these are depends on the cell, so fractions are
+//! compared. Once a cell is open the promise is kept and says nothing more.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
 
-use surefoot_rules::{Cell, Random, View};
+use surefoot_rules::{Cell, ClueRule, DealError, Promise, View};
 
 use crate::configurations::Configurations;
-
-/// In place of a number: a mine.
-const MINE: u8 = u8::MAX;
-
-/// More than any number of a cell.
-const NUMBERS: usize = 32;
+use crate::sets::{Halt, Limits, NUMBERS, Remainder, Searches};
+use crate::symmetry::symmetries;
+use crate::{Trouble, Workspace};
 
 /// What the best play of a remainder is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,23 +56,22 @@ impl Optimum {
 /// assert_eq!((optimum.wins, optimum.configurations, optimum.value()), (1, 2, 0.5));
 /// # Ok::<(), surefoot_inference::Trouble>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Endgame {
-    /// Per cell and configuration: its number among the undecided cells, or a mine.
-    numbers: Vec<u8>,
-    configurations: usize,
-    cells: usize,
-    /// Per configuration: a random word; a set's key is their sum.
-    words: Vec<u128>,
-    memo: HashMap<u128, u32>,
-    /// Sets under way, one behind the other.
-    sets: Vec<u16>,
-    nodes: usize,
+    searches: Searches,
+    left: usize,
+}
+
+/// A copy starts afresh: only memory would be copied, and no search needs another's.
+impl Clone for Endgame {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl Endgame {
     /// The best play of a view with these configurations; `None` if it takes more
-    /// than `budget` sets, if there are more than 65 535 configurations, or if there
+    /// than `budget` sets, if a cell has more than 31 undecided neighbours, or if there
     /// is nothing left to open.
     pub fn solve(
         &mut self,
@@ -83,176 +79,289 @@ impl Endgame {
         configurations: &Configurations,
         budget: usize,
     ) -> Option<Optimum> {
-        let count = configurations.mines.len();
-        self.nodes = budget;
-        if count == 0 || count > usize::from(u16::MAX) || configurations.cells.is_empty() {
-            return None;
-        }
-        self.read(view, configurations)?;
-        self.memo.clear();
-        self.sets.clear();
-        self.sets.extend(0..count as u16);
-        let (wins, best) = self.best_of(0..count)?;
+        self.left = budget;
+        let search = self.searches.of(configurations.cells.len())?;
+        let beside = beside(view, configurations)?;
+        search.load(&Remainder { beside: &beside, mines: &configurations.mines, symmetries: &[] });
+        let mut limits = Limits { sets: budget, bytes: usize::MAX, watch: &mut |_| true };
+        let found = search.best(&mut limits);
+        self.left = limits.sets;
+        let (wins, live) = found.ok()?;
         // With nothing to find out, the rest is there to be opened.
-        let safe = |endgame: &Self, cell: usize| !endgame.row(cell).contains(&MINE);
-        let best = best.or_else(|| (0..self.cells).find(|&cell| safe(self, cell)))?;
-        let certain = safe(self, best);
-        let (configurations, best) = (count as u32, configurations.cells[best]);
-        Some(Optimum { wins, configurations, best, certain })
+        let safest =
+            || (0..configurations.cells.len()).rev().max_by_key(|&c| search.safe(c, false));
+        let best = live.or_else(safest)?;
+        let (safe, count) = (search.safe(best, false), configurations.mines.len() as u32);
+        let best = configurations.cells[best];
+        (safe > 0).then_some(Optimum { wins, configurations: count, best, certain: safe == count })
     }
 
     /// What the last search left of its budget.
     pub fn nodes_left(&self) -> usize {
-        self.nodes
+        self.left
+    }
+}
+
+/// Per listed cell: the listed cells beside it; `None` if they are more than a search
+/// is made for.
+fn beside(view: &View, listed: &Configurations) -> Option<Vec<u128>> {
+    let rows = listed.cells.iter().map(|&cell| {
+        let around = view.neighbours(cell);
+        let beside = listed.cells.iter().enumerate().filter(|(_, other)| around.contains(other));
+        let bits = beside.fold(0_u128, |bits, (at, _)| bits | 1 << at);
+        ((bits.count_ones() as usize) < NUMBERS).then_some(bits)
+    });
+    rows.collect()
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Sets of configurations searched.
+    pub sets: usize,
+    /// First moves compared, of `moves`.
+    pub tried: usize,
+    /// First moves that are not alike.
+    pub moves: usize,
+}
+
+/// Why best play was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The view cannot be analysed.
+    #[error(transparent)]
+    Trouble(#[from] Trouble),
+    /// The promise cannot be kept anywhere.
+    #[error(transparent)]
+    Promise(#[from] DealError),
+    /// Configurations are not equally likely without a total.
+    #[error("the number of mines is not told, so there is no one probability to win")]
+    UnknownTotal,
+    /// Configurations are not equally likely under uncertain clues.
+    #[error("best play is searched under exact clues only, not under `{0}`")]
+    Uncertain(String),
+    /// More cells than are planned for.
+    #[error("{cells} cells are undecided; at most {most} can be searched")]
+    Cells {
+        /// How many there are.
+        cells: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A cell with more neighbours than are planned for.
+    #[error("a cell has more than {most} undecided neighbours")]
+    Neighbours {
+        /// How many there may be.
+        most: usize,
+    },
+    /// More configurations than fit into the memory allowed.
+    #[error("{configurations} configurations do not fit into {bytes} bytes")]
+    Configurations {
+        /// How many there are.
+        configurations: String,
+        /// The memory allowed.
+        bytes: usize,
+    },
+    /// The sets do not fit into the memory allowed.
+    #[error("after {sets} sets of configurations the {bytes} bytes allowed are used up")]
+    Bytes {
+        /// Sets that were searched.
+        sets: usize,
+        /// The memory allowed.
+        bytes: usize,
+    },
+    /// The search was told to stop.
+    #[error("stopped after {sets} sets of configurations")]
+    Stopped {
+        /// Sets that were searched.
+        sets: usize,
+    },
+}
+
+/// Best play of a whole view: what it is worth, and every first move that is worth it.
+///
+/// ```
+/// use surefoot_inference::BestPlay;
+/// use surefoot_rules::view;
+///
+/// let best = BestPlay::of(&view!["4x4/4", "****", "****", "****", "****"])?;
+/// assert_eq!((best.wins, best.configurations), (961, 1820));
+/// // Not the corners, but the other cells of the edge.
+/// assert_eq!(best.cells.len(), 8);
+/// # Ok::<(), surefoot_inference::Refusal>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestPlay {
+    /// Configurations won.
+    pub wins: u32,
+    /// Of how many: those that the promise leaves at the first of the best cells.
+    pub configurations: u32,
+    /// Every best cell, in order of index; none if no safe cell is closed.
+    pub cells: Vec<Cell>,
+    /// Sets of configurations that were searched.
+    pub sets: usize,
+}
+
+/// A first move: its cell's place, and what it may win of how many.
+struct Move {
+    place: usize,
+    bound: u32,
+    of: u32,
+}
+
+impl BestPlay {
+    /// Memory that [`BestPlay::of`] takes at the most: 2 GB.
+    pub const USUAL_BYTES: usize = 2_000_000_000;
+
+    /// Best play under no promise.
+    pub fn of(view: &View) -> Result<Self, Refusal> {
+        Self::search(view, Promise::None, Self::USUAL_BYTES, &mut |_| true)
     }
 
-    /// Takes in a remainder; `None` if a cell has more neighbours than are planned
-    /// for.
-    fn read(&mut self, view: &View, listed: &Configurations) -> Option<()> {
-        (self.configurations, self.cells) = (listed.mines.len(), listed.cells.len());
-        while self.words.len() < self.configurations {
-            let mut random = Random::for_player(0, self.words.len() as u64, "endgame");
-            let word = |random: &mut Random| u128::from(random.bits());
-            self.words.push(word(&mut random) << 64 | word(&mut random));
+    /// Best play under a promise, which counts if nothing is open yet; in so much
+    /// memory, and as long as `watch` says `true`.
+    pub fn search(
+        view: &View,
+        promise: Promise,
+        bytes: usize,
+        watch: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Self, Refusal> {
+        let mines = view.mines().ok_or(Refusal::UnknownTotal)?;
+        if view.rule() != ClueRule::Exact {
+            return Err(Refusal::Uncertain(view.rule().to_string()));
         }
-        self.numbers.clear();
-        for (at, &cell) in listed.cells.iter().enumerate() {
-            let mut beside = 0_u128;
-            for (other, neighbour) in listed.cells.iter().enumerate() {
-                if view.neighbours(cell).contains(neighbour) {
-                    beside |= 1 << other;
-                }
-            }
-            if beside.count_ones() as usize >= NUMBERS {
-                return None;
-            }
-            self.numbers.extend(listed.mines.iter().map(|mines| {
-                if mines >> at & 1 == 1 { MINE } else { (mines & beside).count_ones() as u8 }
-            }));
+        let grid = view.grid();
+        let promise = if view.opened() == 0 { promise } else { Promise::None };
+        let kept = |cell: Cell| promise.check(grid, mines, cell);
+        if let Some(easiest) = grid.cells().min_by_key(|&cell| grid.neighbours(cell).len()) {
+            kept(easiest)?;
         }
-        Some(())
-    }
+        let symmetries = symmetries(view);
+        let mut searches = Searches::default();
+        let listed = list(view, &mut searches, symmetries.len(), bytes)?;
+        let cells = listed.cells.len();
+        let search = searches.of(cells).ok_or(Refusal::Cells { cells, most: MOST_CELLS })?;
+        let beside = beside(view, &listed).ok_or(Refusal::Neighbours { most: NUMBERS - 1 })?;
+        let place = |cell: Cell| listed.cells.iter().position(|&other| other == cell);
+        let places: Vec<Vec<u8>> = symmetries
+            .iter()
+            .map(|to| {
+                let images = listed.cells.iter().filter_map(|cell| place(to[cell.index()]));
+                images.map(|place| place as u8).collect()
+            })
+            .collect();
+        let count = listed.mines.len() as u32;
+        search.load(&Remainder { beside: &beside, mines: &listed.mines, symmetries: &places });
+        let fixed = count as usize * search.bytes_each(places.len());
 
-    fn row(&self, cell: usize) -> &[u8] {
-        &self.numbers[cell * self.configurations..][..self.configurations]
-    }
-
-    /// The wins of a set, from memory if it was seen before.
-    fn wins(&mut self, set: std::ops::Range<usize>) -> Option<u32> {
-        match set.len() {
-            0 => return Some(0),
-            1 => return Some(1),
-            _ => {}
-        }
-        let words = self.sets[set.clone()].iter().map(|&at| self.words[usize::from(at)]);
-        let key = words.fold(0_u128, u128::wrapping_add);
-        if let Some(&wins) = self.memo.get(&key) {
-            return Some(wins);
-        }
-        self.nodes = self.nodes.checked_sub(1)?;
-        let (wins, _) = self.best_of(set)?;
-        self.memo.insert(key, wins);
-        Some(wins)
-    }
-
-    /// The wins of a set and a best cell, if any cell tells anything or may be a
-    /// mine.
-    fn best_of(&mut self, set: std::ops::Range<usize>) -> Option<(u32, Option<usize>)> {
-        // Safe everywhere: opened for nothing. Else by the configurations lost.
-        let mut moves: smallvec::SmallVec<[(u32, u8); 64]> = smallvec::SmallVec::new();
-        let mut dead = None;
-        for cell in 0..self.cells {
-            let row = self.row(cell);
-            let (mut safe, mut seen, mut varies) = (0, MINE, false);
-            for &at in &self.sets[set.clone()] {
-                let number = row[usize::from(at)];
-                if number != MINE {
-                    safe += 1;
-                    varies |= seen != MINE && seen != number;
-                    seen = number;
-                }
-            }
-            if safe as usize == set.len() && varies {
-                let wins = self.split(set, cell, 0)?;
-                return Some((wins, Some(cell)));
-            }
-            if safe > 0 && (safe as usize) < set.len() {
-                if varies {
-                    moves.push((safe, cell as u8));
-                } else if dead.is_none_or(|(most, _)| safe > most) {
-                    dead = Some((safe, cell as u8));
-                }
-            }
-        }
-        moves.sort_unstable_by_key(|&(safe, cell)| (std::cmp::Reverse(safe), cell));
-        let (mut most, mut best) = (0, None);
-        // Opening a dead cell is only ever as good as another; it is the last resort.
-        for &(safe, cell) in moves.iter().chain(&dead) {
-            if safe <= most {
+        // One of all cells that are alike. Safe ones are free to open and so all best;
+        // of these one that tells something is enough.
+        let alike = |at: usize| places.iter().map(move |to| usize::from(to[at]));
+        let zeros = promise == Promise::Opening;
+        let (mut moves, mut certain): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        for place in (0..cells).filter(|&at| alike(at).all(|other| other >= at)) {
+            let safe = search.safe(place, zeros);
+            if safe == 0 || kept(listed.cells[place]).is_err() {
                 continue;
             }
-            let wins = self.split(set.clone(), usize::from(cell), most)?;
-            if wins > most {
-                (most, best) = (wins, Some(usize::from(cell)));
+            let of = if promise == Promise::None { count } else { safe };
+            let first = Move { place, bound: search.rate(place, zeros), of };
+            let free = promise == Promise::None && safe == count;
+            if free { certain.push(first) } else { moves.push(first) }
+        }
+        moves.sort_by(|a, b| compare((b.bound, b.of), (a.bound, a.of)));
+        let lively = certain.iter().position(|first| !search.is_dead(first.place)).unwrap_or(0);
+        if !certain.is_empty() {
+            moves.insert(0, certain.remove(lively));
+        }
+
+        let (total, mut sets) = (moves.len(), 0);
+        let mut value = (0, count);
+        let mut best: Vec<(usize, u32, u32)> = Vec::new();
+        for (tried, Move { place, bound, of }) in moves.into_iter().enumerate() {
+            // What equals the best so far is wanted too.
+            let (wins, all) = (u64::from(value.0), u64::from(value.1));
+            let floor = (wins * u64::from(of)).div_ceil(all).saturating_sub(1) as u32;
+            if bound <= floor {
+                continue;
             }
+            let mut tell =
+                |left: usize| watch(Progress { sets: usize::MAX - left, tried, moves: total });
+            let bytes_left = bytes.saturating_sub(fixed);
+            let mut limits =
+                Limits { sets: usize::MAX - sets, bytes: bytes_left, watch: &mut tell };
+            let by = search.open(place, zeros, floor, &mut limits);
+            sets = usize::MAX - limits.sets;
+            let by = by.map_err(|halt| match halt {
+                Halt::Stopped => Refusal::Stopped { sets },
+                Halt::Bytes | Halt::Sets => Refusal::Bytes { sets, bytes },
+            })?;
+            match compare((by, of), value) {
+                Ordering::Less => continue,
+                Ordering::Equal => {}
+                Ordering::Greater => best.clear(),
+            }
+            value = (by, of);
+            best.push((place, by, of));
         }
-        if best.is_none() {
-            // Nothing is left to find out: one configuration, or all cells safe.
-            most = 1;
-        }
-        Some((most, best))
+        let free = certain.into_iter().map(|first| (first.place, value.0, value.1));
+        best.extend(free);
+        let mut cells: Vec<(Cell, u32, u32)> = best
+            .iter()
+            .flat_map(|&(place, wins, of)| alike(place).map(move |at| (at, wins, of)))
+            .map(|(at, wins, of)| (listed.cells[at], wins, of))
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        // Where nothing is left to open, all is won.
+        let (wins, configurations) = cells.first().map_or((count, count), |&(_, w, of)| (w, of));
+        Ok(Self { wins, configurations, cells: cells.into_iter().map(|c| c.0).collect(), sets })
     }
 
-    /// The wins of a set if a cell is opened; 0 if they are not more than `most`.
-    fn split(&mut self, set: std::ops::Range<usize>, cell: usize, most: u32) -> Option<u32> {
-        let start = self.sets.len();
-        let mut counts = [0_u16; NUMBERS];
-        for at in set.clone() {
-            let number = self.row(cell)[usize::from(self.sets[at])];
-            if number != MINE {
-                counts[usize::from(number)] += 1;
-            }
-        }
-        let mut ends = [0_usize; NUMBERS];
-        let mut end = start;
-        for (place, &count) in ends.iter_mut().zip(&counts) {
-            *place = end;
-            end += usize::from(count);
-        }
-        self.sets.resize(end, 0);
-        for at in set {
-            let which = self.sets[at];
-            let number = self.row(cell)[usize::from(which)];
-            if number != MINE {
-                let place = &mut ends[usize::from(number)];
-                self.sets[*place] = which;
-                *place += 1;
-            }
-        }
-        let mut possible = (end - start) as u32;
-        let mut wins = 0;
-        let mut from = start;
-        for count in counts {
-            let to = from + usize::from(count);
-            let part = self.wins(from..to)?;
-            wins += part;
-            possible -= u32::from(count) - part;
-            from = to;
-            if possible <= most {
-                self.sets.truncate(start);
-                return Some(0);
-            }
-        }
-        self.sets.truncate(start);
-        Some(wins)
+    /// The probability to win.
+    pub fn value(&self) -> f64 {
+        f64::from(self.wins) / f64::from(self.configurations)
     }
+}
+
+/// Compares fractions.
+fn compare(a: (u32, u32), b: (u32, u32)) -> Ordering {
+    let cross = |top: u32, bottom: u32| u64::from(top) * u64::from(bottom);
+    cross(a.0, b.1).cmp(&cross(b.0, a.1))
+}
+
+/// The most cells that a search takes.
+const MOST_CELLS: usize = 128;
+/// Bytes that a listed configuration takes while the list grows.
+const LISTED: usize = 32;
+
+/// All configurations, if they fit into the memory.
+fn list(
+    view: &View,
+    searches: &mut Searches,
+    symmetries: usize,
+    bytes: usize,
+) -> Result<Configurations, Refusal> {
+    let mut workspace = Workspace::default();
+    let posterior = workspace.solve(view)?;
+    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    let cells = closed.filter(|&cell| !posterior.is_mine(cell)).count();
+    let too_wide = Refusal::Cells { cells, most: MOST_CELLS };
+    let each = searches.of(cells).ok_or(too_wide)?.bytes_each(symmetries) + LISTED;
+    let solutions = posterior.solutions();
+    let most = (bytes / each).min(1 << 31);
+    let fitting = usize::try_from(&solutions).ok().filter(|&count| count <= most);
+    fitting
+        .and_then(|count| posterior.configurations(count))
+        .ok_or_else(|| Refusal::Configurations { configurations: solutions.to_string(), bytes })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Workspace, oracle};
-    use surefoot_rules::{Action, Draft, Game, GameKind, Grid, Layout, Point, Rules, view};
+    use surefoot_rules::{Action, Draft, Game, GameKind, Grid, Layout, Point, Random, Rules, view};
 
     fn best(view: &View) -> Optimum {
         let mut workspace = Workspace::default();

@@ -30,3 +30,4 @@ pub mod sprt;
 pub mod standings;
 pub mod tally;
 mod umpire;
+pub mod worth;

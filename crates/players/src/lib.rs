@@ -41,6 +41,7 @@ mod prospector;
 mod queue;
 pub mod roster;
 mod sampler;
+mod small;
 mod surefoot;
 #[cfg(test)]
 mod testing;
@@ -48,4 +49,4 @@ mod weights;
 mod window;
 
 pub use exact::safest;
-pub use roster::{AnyPlayer, Entry, ROSTER, RosterError};
+pub use roster::{AnyPlayer, Entry, ROSTER, RosterError, RosterPlayer};

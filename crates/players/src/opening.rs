@@ -47,7 +47,10 @@ pub(crate) fn first_click(view: &View, promise: Promise) -> Option<Cell> {
         return fewest();
     }
     let inset = view.mines().map_or(USUAL.1, |mines| best_inset(grid, mines, view));
-    at_inset(grid, inset).filter(|&cell| view.tile(cell).is_closed()).or_else(fewest)
+    // Where there is no room for an opening inside, there may be in the corner.
+    let kept = |cell| view.mines().is_none_or(|mines| promise.check(grid, mines, cell).is_ok());
+    let inside = at_inset(grid, inset).filter(|&cell| kept(cell) && view.tile(cell).is_closed());
+    inside.or_else(fewest)
 }
 
 /// The cell so far from two sides, or in the middle of a shorter side.

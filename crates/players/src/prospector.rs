@@ -15,12 +15,13 @@
 //! Entropies are costly, and most change little from dig to dig. What a cell was found to
 //! tell is remembered until something near it changes; the most promising cell is
 //! looked at again until one keeps its place (lazy greedy, Minoux 1978). A cell of which
-//! nothing is remembered may tell at most what it and its neighbours would tell one by one.
+//! nothing is remembered is expected to tell no more than its neighbours' spread allows.
 //!
 //! In the other games there is something to lose, and it plays as `exact` does.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::f64::consts::{E, PI};
 
 use surefoot_inference::{Options, Posterior, Suppose, best_dig};
 use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View};
@@ -33,6 +34,8 @@ const SEEN: f64 = 0.03;
 /// Logarithms differ in the last bits from platform to platform: what is this close is a
 /// tie.
 const TIE: f64 = 1e-9;
+/// Bits by which an estimate of what a cell tells may be too low.
+const SPARE: f64 = 0.1;
 /// Configurations and sets up to which the end is searched.
 const END: usize = 60;
 const SETS: usize = 4_000;
@@ -169,11 +172,20 @@ fn cost(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
     SEEN * around.iter().filter(seen).count() as f64
 }
 
-/// The most that a cell may tell.
+/// About the most that a cell may tell: what it and its neighbours would tell one by
+/// one, or a little more than a normal variable of the number's variance if the
+/// neighbours were independent.
 fn most(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
-    let doubt = |cell: Cell| posterior.probability(cell).map_or(0.0, entropy);
-    let around: f64 = view.neighbours(cell).iter().map(|&beside| doubt(beside)).sum();
-    doubt(cell) + around - cost(view, posterior, cell)
+    let risk = |cell: Cell| posterior.probability(cell).unwrap_or(0.0);
+    let (mut sum, mut variance) = (0.0, 1.0 / 12.0);
+    for beside in &view.neighbours(cell) {
+        let mine = risk(beside);
+        sum += entropy(mine);
+        variance += mine * (1.0 - mine);
+    }
+    let normal = 0.5 * (2.0 * PI * E * variance).log2();
+    let number = sum.min((1.0 - risk(cell)) * normal + SPARE);
+    entropy(risk(cell)) + number - cost(view, posterior, cell)
 }
 
 /// The entropy of a cell that is a mine with this probability, in bits.

@@ -23,7 +23,20 @@ use crate::surefoot::{Effort, Surefoot};
 use crate::window::Window;
 
 /// A player, ready to play on any thread.
-pub type AnyPlayer = Box<dyn Player + Send>;
+pub type AnyPlayer = Box<dyn RosterPlayer>;
+
+/// What every player of the roster can do beside playing: be copied in the middle of
+/// a game, so that all ways on can be tried.
+pub trait RosterPlayer: Player + Send {
+    /// A copy that knows what this one knows and plays on as it would.
+    fn copied(&self) -> AnyPlayer;
+}
+
+impl<P: Player + Clone + Send + 'static> RosterPlayer for P {
+    fn copied(&self) -> AnyPlayer {
+        Box::new(self.clone())
+    }
+}
 
 /// One line of the roster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,6 +11,9 @@
 //!
 //! What each of these is worth was measured as it was added: `docs/strength.md`.
 //!
+//! A board with at most ten times as many deals as an endgame may have configurations is
+//! searched from its first click on (`small`).
+//!
 //! A guess takes at most `nodes` suppositions, sets and playouts together (the first
 //! click's playouts, once for a size and density, are apart); nothing depends on
 //! the clock. In `score` and `dig`, under uncertain clues, or with the
@@ -26,9 +29,13 @@ use crate::exact::least_likely;
 use crate::lookahead::{LookAhead, Outlook};
 use crate::opening::first_click;
 use crate::playout::{Playouts, Trial};
+use crate::small;
 
 /// Sets that an endgame may take per configuration.
 const SETS: usize = 20;
+/// Deals that a board searched from the start may have, per configuration that an
+/// endgame may have.
+const DEALS: usize = 10;
 
 /// How much is spent on a guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,12 +115,15 @@ impl Player for Surefoot {
         if let Some(choice) = self.counting.by_rules(view) {
             return choice;
         }
-        let untouched = view.opened() == 0;
-        if let Some(cell) = untouched.then(|| first_click(view, self.promise)).flatten() {
-            return Choice::guess(Action::Open(cell), "first click");
-        }
         let looks =
             self.kind == GameKind::Win && view.rule() == ClueRule::Exact && view.mines().is_some();
+        if view.opened() == 0 {
+            let most = if looks { DEALS * self.guesser.effort.endgame } else { 0 };
+            let best = small::first_click(view, self.promise, most);
+            if let Some(cell) = best.or_else(|| first_click(view, self.promise)) {
+                return Choice::guess(Action::Open(cell), "first click");
+            }
+        }
         let guess = match self.counting.count(view) {
             Found::Certain(choice) => Some(choice),
             Found::Nothing(posterior) if looks => self.guesser.choose(view, &posterior),
@@ -160,8 +170,10 @@ impl Guesser {
         posterior: &Posterior<'_>,
         nodes: &mut usize,
     ) -> Option<Choice> {
-        let configurations = posterior.configurations(self.effort.endgame.min(*nodes))?;
-        let sets = (SETS * self.effort.endgame).min(*nodes);
+        let Effort { endgame, .. } = self.effort;
+        let most = small::deals(view, DEALS * endgame).unwrap_or(endgame);
+        let configurations = posterior.configurations(most.min(*nodes))?;
+        let sets = (SETS * most.max(endgame)).min(*nodes);
         let optimum = self.endgame.solve(view, &configurations, sets);
         *nodes -= sets - self.endgame.nodes_left();
         let optimum = optimum?;

@@ -1,0 +1,354 @@
+//! `surefoot optimal`: the best that can be done, and how far players are from it.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
+use serde_json::{Value, json};
+use surefoot_inference::{BestPlay, Refusal, Trouble};
+use surefoot_lab::worth::{Worth, WorthError, worth};
+use surefoot_players::roster;
+use surefoot_rules::notation::drawing;
+use surefoot_rules::{
+    Cell, Draft, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
+};
+
+use crate::args::{Common, Optimal, Reading, Safe};
+use crate::complaint::{answer_no, complain, note};
+use crate::input;
+
+/// What is asked about, and its name in messages.
+struct Question {
+    view: View,
+    name: String,
+}
+
+/// A player and what it is worth.
+type Compared = (String, Worth);
+
+pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
+    let questions = questions(arguments)?;
+    for text in &arguments.compare {
+        let rules = Rules::new(GameKind::Win, questions[0].view.grid().clone(), 0);
+        roster::call(text).and_then(|_| roster::check(text, &rules)).map_err(|error| {
+            complain(error.to_string(), "`surefoot players` lists the players and their options")
+        })?;
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&stop);
+    // A second Ctrl-C ends it at once.
+    ctrlc::set_handler(move || {
+        if handler.swap(true, Ordering::Relaxed) {
+            exit(130);
+        }
+    })?;
+    let (promise, seed) = (arguments.promise.unwrap_or(Promise::None), common.seed());
+    let bytes = arguments.memory as usize * 1_000_000;
+    let mut out = anstream::stdout();
+    for (question, at) in questions.iter().zip(0..) {
+        let mut spinner = Spinner::new(common, &stop);
+        let best = BestPlay::search(&question.view, promise, bytes, &mut |progress| {
+            let (tried, moves) = (progress.tried, progress.moves);
+            spinner.turn(progress.sets as u64, || format!("sets, {tried} of {moves} first moves"))
+        });
+        let best = match best {
+            Ok(best) => best,
+            Err(refusal) => {
+                drop(spinner);
+                return Err(refused(&mut out, common, question, &refusal));
+            }
+        };
+        let mut compared: Vec<Compared> = Vec::new();
+        for text in &arguments.compare {
+            let most = bytes / 32;
+            let found = worth(&question.view, promise, text, seed, most, &mut |decisions| {
+                spinner.turn(decisions, || format!("decisions of {text}"))
+            });
+            match found {
+                Ok(worth) => compared.push((text.clone(), worth)),
+                Err(WorthError::Stopped { decisions }) => {
+                    drop(spinner);
+                    stopped(&format!("after {} decisions of {text}", HumanCount(decisions)));
+                }
+                Err(error) => {
+                    let hint = "leave this player out of --compare";
+                    return Err(complain(format!("{}: {text}: {error}", question.name), hint));
+                }
+            }
+        }
+        drop(spinner);
+        if common.json {
+            writeln!(out, "{}", as_json(&question.view, promise, seed, &best, &compared))?;
+            continue;
+        }
+        if at > 0 {
+            writeln!(out)?;
+        }
+        write!(out, "{}", in_words(&question.view, promise, &best))?;
+        if !compared.is_empty() {
+            writeln!(out, "\n{}", as_table(&best, &compared))?;
+        }
+        for (text, worth) in compared.iter().filter(|_| !common.quiet) {
+            if let Some(fault) = &worth.fault {
+                note(&format!("`{text}` broke the rules, which loses: {fault}"));
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn stopped(what: &str) -> ! {
+    note(&format!("stopped {what}"));
+    exit(130)
+}
+
+/// The level or the positions that are meant.
+fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
+    let what = &arguments.what;
+    let path = Path::new(what);
+    if what != "-" && !path.exists() {
+        let level = what.parse::<Level>().map_err(|error| match error {
+            ParseLevelError::Form(_) => complain(
+                format!("`{what}` is neither a level nor a file"),
+                "a level is WIDTHxHEIGHT/MINES, as in 5x5/4",
+            ),
+            error => complain(error.to_string(), "a level is WIDTHxHEIGHT/MINES, as in 5x5/4"),
+        })?;
+        let neighbourhood = arguments.neighbourhood.unwrap_or_default();
+        let grid = Grid::with(level.width, level.height, neighbourhood)?;
+        let view = View::try_from(Draft::new(grid, Some(level.mines)))?;
+        return Ok(vec![Question { view, name: level.to_string() }]);
+    }
+    if arguments.neighbourhood.is_some() {
+        let what = "--neighbourhood is for levels; a file names its own";
+        return Err(complain(what, "write it into the first line, as in `8x8/10 hex`"));
+    }
+    let input = input::read(path, &Reading { from: None, safe: Safe::Auto })?;
+    let several = input.documents.len() > 1;
+    let mut questions = Vec::new();
+    for (document, at) in input.documents.iter().zip(1..) {
+        let which = if several { format!(", number {at}") } else { String::new() };
+        let name = format!("{}{which}", input.name);
+        let Some(view) = document.view() else {
+            let what = format!("{name} is a whole board: every mine is known");
+            return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
+        };
+        if view.opened() > 0 && arguments.promise.is_some() {
+            let what = format!("{name} has open cells, so no first click is left to promise");
+            return Err(complain(what, "leave --promise away"));
+        }
+        questions.push(Question { view: view.clone(), name });
+    }
+    Ok(questions)
+}
+
+/// What is said where there is no answer.
+fn refused(
+    out: &mut impl Write,
+    common: &Common,
+    question: &Question,
+    refusal: &Refusal,
+) -> anyhow::Error {
+    let name = &question.name;
+    let megabytes = |bytes: usize| bytes.div_ceil(1_000_000);
+    let (what, hint) = match refusal {
+        Refusal::Trouble(Trouble::Inconsistent(clash)) => {
+            if common.json {
+                let clues: Vec<[u32; 2]> = clash.clues.iter().map(|p| [p.x, p.y]).collect();
+                let line = json!({"clash": {"clues": clues, "total": clash.total}});
+                if let Err(error) = writeln!(out, "{line}") {
+                    return error.into();
+                }
+            }
+            return answer_no(format!("{name}: no layout fits: {clash}"));
+        }
+        Refusal::Stopped { sets } => {
+            stopped(&format!("after {} sets of configurations", HumanCount(*sets as u64)))
+        }
+        Refusal::UnknownTotal => (
+            refusal.to_string(),
+            "write the number of mines into the first line, as in `5x4/5`".to_owned(),
+        ),
+        Refusal::Promise(_) => (
+            format!("{refusal}, nor anywhere else"),
+            "promise less (--promise safe or none), or lay fewer mines".to_owned(),
+        ),
+        Refusal::Configurations { configurations, bytes } => (
+            format!(
+                "there are {configurations} configurations, too many for {} MB of memory",
+                megabytes(*bytes)
+            ),
+            "a smaller board or a later position may be searched, or --memory raised".to_owned(),
+        ),
+        Refusal::Bytes { sets, bytes } => (
+            format!(
+                "the search filled its {} MB of memory with {} sets of configurations",
+                megabytes(*bytes),
+                HumanCount(*sets as u64)
+            ),
+            format!("try --memory {}, or a smaller board", 4 * megabytes(*bytes)),
+        ),
+        _ => {
+            (refusal.to_string(), "a smaller board or a later position may be searched".to_owned())
+        }
+    };
+    complain(format!("{name}: {what}"), hint)
+}
+
+/// A line on standard error that shows when work takes long.
+struct Spinner<'a> {
+    bar: ProgressBar,
+    started: Instant,
+    shown: bool,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Spinner<'a> {
+    fn new(common: &Common, stop: &'a AtomicBool) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        Self { bar, started: Instant::now(), shown: common.quiet, stop }
+    }
+
+    /// Shows how far it is; `false` if it is to stop.
+    fn turn(&mut self, count: u64, of_what: impl Fn() -> String) -> bool {
+        if !self.shown && self.started.elapsed() > Duration::from_secs(1) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(Duration::from_millis(200));
+            self.shown = true;
+        }
+        if self.shown {
+            self.bar.set_message(format!("{} {}", HumanCount(count), of_what()));
+        }
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Spinner<'_> {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn in_words(view: &View, promise: Promise, best: &BestPlay) -> String {
+    let grid = view.grid();
+    let mut text = String::new();
+    for cell in grid.cells() {
+        let Point { x, y } = grid.point(cell);
+        if x == 0 && y > 0 {
+            text.push('\n');
+        }
+        let (left, right) = if best.cells.contains(&cell) { ('[', ']') } else { (' ', ' ') };
+        let _ = write!(text, "{left}{}{right}", symbol(view, cell));
+    }
+    let promised = match view.opened() {
+        0 => format!(" (promise: {promise})"),
+        _ => String::new(),
+    };
+    let _ = writeln!(text, "\n\nwins  {} = {:.6}{promised}", fraction(best), best.value());
+    let cells: Vec<String> = best.cells.iter().map(|&cell| grid.point(cell).to_string()).collect();
+    let _ = match cells.len() {
+        0 => writeln!(text, "best  nothing is left to open"),
+        _ => writeln!(text, "best  {}", cells.join(" ")),
+    };
+    if view.opened_mines() > 0 {
+        text.push_str("      (a mine is open: this is the chance to open the rest)\n");
+    }
+    text
+}
+
+fn symbol(view: &View, cell: Cell) -> char {
+    match view.tile(cell) {
+        Tile::Hidden => '*',
+        tile => drawing::symbol(tile).unwrap_or('+'),
+    }
+}
+
+fn fraction(best: &BestPlay) -> String {
+    format!("{}/{}", best.wins, best.configurations)
+}
+
+/// How much of best play a player loses.
+fn loss(best: &BestPlay, worth: &Worth) -> f64 {
+    // In whole numbers, so that nothing is nothing.
+    let ours = u128::from(worth.wins) * u128::from(best.configurations);
+    let theirs = u128::from(best.wins) * u128::from(worth.configurations);
+    theirs.saturating_sub(ours) as f64 / theirs.max(1) as f64
+}
+
+fn as_table(best: &BestPlay, compared: &[Compared]) -> String {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(["player", "wins", "won, %", "lost against best play, %"]);
+    let row = |name: &str, fraction: String, value: f64, loss: Option<f64>| {
+        let loss = match loss {
+            None => "–".to_owned(),
+            Some(0.0) => "0".to_owned(),
+            Some(loss) => format!("{:.4}", 100.0 * loss),
+        };
+        vec![name.to_owned(), fraction, format!("{:.4}", 100.0 * value), loss]
+    };
+    table.add_row(row("best play", fraction(best), best.value(), None));
+    for (text, worth) in compared {
+        let own = format!("{}/{}", worth.wins, worth.configurations);
+        table.add_row(row(text, own, worth.value(), Some(loss(best, worth))));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    if let Some(column) = table.column_mut(0) {
+        column.set_padding((0, 1));
+    }
+    table.trim_fmt()
+}
+
+fn as_json(
+    view: &View,
+    promise: Promise,
+    seed: u64,
+    best: &BestPlay,
+    compared: &[Compared],
+) -> Value {
+    let grid = view.grid();
+    let cells = best.cells.iter().map(|&cell| grid.point(cell));
+    let cells: Vec<[u32; 2]> = cells.map(|point| [point.x, point.y]).collect();
+    let players: Vec<Value> = compared
+        .iter()
+        .map(|(text, worth)| {
+            json!({
+                "name": text,
+                "fraction": format!("{}/{}", worth.wins, worth.configurations),
+                "wins": worth.wins,
+                "configurations": worth.configurations,
+                "probability": worth.value(),
+                "loss": best.value() - worth.value(),
+                "relative_loss": loss(best, worth),
+                "decisions": worth.decisions,
+                "error": worth.fault,
+            })
+        })
+        .collect();
+    let mut answer = json!({
+        "width": grid.width(),
+        "height": grid.height(),
+        "mines": view.mines(),
+        "neighbourhood": grid.neighbourhood().map(surefoot_rules::Neighbourhood::name),
+        "promise": (view.opened() == 0).then(|| promise.name()),
+        "fraction": fraction(best),
+        "wins": best.wins,
+        "configurations": best.configurations,
+        "probability": best.value(),
+        "best": cells,
+        "sets": best.sets,
+    });
+    if !compared.is_empty() {
+        answer["seed"] = json!(seed);
+        answer["players"] = json!(players);
+    }
+    answer
+}
