@@ -92,6 +92,8 @@ fn a_position_has_a_worth_too() {
     let view = view!["5x4/5", "*****", "*1***", "*3***", "*****"];
     let surefoot = of(&view, Promise::None, "surefoot");
     assert_eq!((surefoot.wins, surefoot.configurations), (285, 360));
+    let flagged = view!["5x4/5", "*****", "F1***", "*3***", "*****"];
+    assert_eq!(of(&flagged, Promise::None, "surefoot"), surefoot);
     assert!(of(&view, Promise::None, "exact").wins <= 285);
     // A wall of opened mines beside the last guess, and mines that are certain.
     let walled = view!["5x2/5", "*3M4*", "*3M4*"];
