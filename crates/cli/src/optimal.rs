@@ -49,7 +49,7 @@ pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
         }
     })?;
     let (promise, seed) = (arguments.promise.unwrap_or(Promise::None), common.seed());
-    let bytes = arguments.memory as usize * 1_000_000;
+    let bytes = (arguments.memory as usize).saturating_mul(1_000_000);
     let mut out = anstream::stdout();
     for (question, at) in questions.iter().zip(0..) {
         let mut spinner = Spinner::new(common, &stop);

@@ -333,6 +333,8 @@ fn compare(a: (u32, u32), b: (u32, u32)) -> Ordering {
 
 /// The most cells that a search takes.
 const MOST_CELLS: usize = 128;
+/// The most configurations whose number is remembered in 31 bits.
+const MOST_CONFIGURATIONS: usize = (1 << 31) - 1;
 /// Bytes that a listed configuration takes while the list grows.
 const LISTED: usize = 32;
 
@@ -350,7 +352,7 @@ fn list(
     let too_wide = Refusal::Cells { cells, most: MOST_CELLS };
     let each = searches.of(cells).ok_or(too_wide)?.bytes_each(symmetries) + LISTED;
     let solutions = posterior.solutions();
-    let most = (bytes / each).min(1 << 31);
+    let most = (bytes / each).min(MOST_CONFIGURATIONS);
     let fitting = usize::try_from(&solutions).ok().filter(|&count| count <= most);
     fitting
         .and_then(|count| posterior.configurations(count))

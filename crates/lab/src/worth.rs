@@ -13,8 +13,8 @@
 use surefoot_inference::{Configurations, Trouble, Workspace};
 use surefoot_players::{AnyPlayer, RosterError, roster};
 use surefoot_rules::{
-    Action, Brief, Cell, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Promise, Random,
-    Rules, RulesError, Status, Tile, View,
+    Action, Brief, Cell, Draft, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Promise,
+    Random, Rules, RulesError, Status, Tile, View,
 };
 
 /// Why a player's worth was not found.
@@ -93,6 +93,7 @@ pub fn worth(
     most: usize,
     watch: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Worth, WorthError> {
+    let view = &without_flags(view);
     let promise = if view.opened() == 0 { promise } else { Promise::None };
     let mut workspace = Workspace::default();
     let listed = workspace.solve(view)?.configurations(most);
@@ -123,6 +124,15 @@ pub fn worth(
     };
     walk.on(game, player, listed.mines.clone())?;
     Ok(walk.worth)
+}
+
+/// The same view, its flags taken back: they are someone's claims and in the way.
+fn without_flags(view: &View) -> View {
+    let mut draft = Draft::from(view.clone());
+    for tile in draft.tiles.iter_mut().filter(|tile| **tile == Tile::Flag) {
+        *tile = Tile::Hidden;
+    }
+    View::try_from(draft).unwrap_or_else(|_| view.clone())
 }
 
 /// The closed cells that are mines in every configuration and so are not listed.

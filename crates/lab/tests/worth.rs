@@ -42,12 +42,12 @@ fn one_by_one(width: u32, height: u32, mines: u32, promise: Promise, text: &str)
     let Action::Open(first) = player.choose(game.view()).action else { panic!("{text}") };
     let (mut wins, mut boards) = (0, 0);
     for set in (0..1_u32 << grid.len()).filter(|set| set.count_ones() == mines) {
-        let mined = grid.cells().filter(|cell| set >> cell.number() & 1 == 1);
-        let mined: Vec<Cell> = mined.collect();
-        if mined.iter().any(|&cell| promise.frees(&grid, first, cell)) {
+        let under = grid.cells().filter(|cell| set >> cell.number() & 1 == 1);
+        let under: Vec<Cell> = under.collect();
+        if under.iter().any(|&cell| promise.frees(&grid, first, cell)) {
             continue;
         }
-        game.lay(&Layout::new(grid.clone(), mined).unwrap(), 0, 0).unwrap();
+        game.lay(&Layout::new(grid.clone(), under).unwrap(), 0, 0).unwrap();
         let record = episode::play(&mut game, &mut player, random());
         assert_eq!(record.fault, None);
         boards += 1;
@@ -92,6 +92,8 @@ fn a_position_has_a_worth_too() {
     let view = view!["5x4/5", "*****", "*1***", "*3***", "*****"];
     let surefoot = of(&view, Promise::None, "surefoot");
     assert_eq!((surefoot.wins, surefoot.configurations), (285, 360));
+    let flagged = view!["5x4/5", "*****", "F1***", "*3***", "*****"];
+    assert_eq!(of(&flagged, Promise::None, "surefoot"), surefoot);
     assert!(of(&view, Promise::None, "exact").wins <= 285);
     // A wall of opened mines beside the last guess, and mines that are certain.
     let walled = view!["5x2/5", "*3M4*", "*3M4*"];
