@@ -23,9 +23,17 @@
 //! ```
 
 pub mod contest;
+pub mod gauge;
 pub mod interval;
+pub mod ledger;
+pub mod measure;
+pub mod plan;
 pub mod record;
+pub mod run;
+mod seat;
+pub mod shard;
 pub mod signature;
+pub mod source;
 pub mod sprt;
 pub mod standings;
 pub mod tally;
