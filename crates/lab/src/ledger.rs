@@ -10,10 +10,12 @@
 //!
 //! A block that is not whole can only stand at the end; it is cut away and played again.
 
+use std::fmt::Write;
 use std::ops::Range;
 
 use csv::ByteRecord;
 use serde::Serialize;
+use surefoot_rules::{Neighbourhood, Rules};
 
 use crate::plan::Experiment;
 use crate::record::Row;
@@ -100,6 +102,45 @@ pub fn heading(experiment: &Experiment, shard: Shard) -> String {
         signature::COMMITTED.trim(),
         experiment.seed,
     )
+}
+
+/// What the points of an experiment are, as a table.
+pub fn points(experiment: &Experiment) -> String {
+    let mut text = "point,panel,x,game,level,neighbourhood,promise,total,clues,deals\n".to_owned();
+    for (number, (panel, point)) in experiment.points().enumerate() {
+        let Rules { kind, grid, mines, promise, clues, told, .. } = &point.rules;
+        let (width, height) = (grid.width(), grid.height());
+        let shape = grid.neighbourhood().map_or("graph", Neighbourhood::name);
+        let total = if *told { "told" } else { "hidden" };
+        let (title, x) = (&experiment.panels[panel].title, &point.x);
+        let deals = experiment.deals_at(point);
+        let _ = writeln!(
+            text,
+            "{number},\"{title}\",\"{x}\",{kind},{width}x{height}/{mines},{shape},{promise},\
+             {total},\"{clues}\",{deals}"
+        );
+    }
+    text
+}
+
+/// What a record says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The plan's hash.
+    pub plan: String,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// What the first line of a record says.
+pub fn said(bytes: &[u8]) -> Result<Said, LedgerError> {
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let first = std::str::from_utf8(first).map_err(|_| LedgerError::Foreign)?;
+    let value = |name: &str| {
+        first.split("; ").find_map(|part| part.strip_prefix(name)).ok_or(LedgerError::Foreign)
+    };
+    let seed = value("seed ")?.parse().map_err(|_| LedgerError::Foreign)?;
+    Ok(Said { plan: value("plan ")?.to_owned(), seed })
 }
 
 /// Won or not, or the estimated probability.

@@ -32,6 +32,7 @@ pub mod record;
 pub mod run;
 mod seat;
 pub mod shard;
+pub mod shipped;
 pub mod signature;
 pub mod source;
 pub mod sprt;
