@@ -1,6 +1,7 @@
 //! `surefoot lab`: declared experiments, their records, and what is made of them.
 
 mod course;
+mod results;
 mod shelf;
 
 use std::fs;
@@ -8,15 +9,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use rayon::prelude::*;
 use serde_json::json;
 use surefoot_lab::ledger::{self, Ledger};
 use surefoot_lab::plan::{Experiment, PlanError};
+use surefoot_lab::report::{self, Links};
 use surefoot_lab::shard::Shard;
 use surefoot_lab::{run as play, shipped};
 
 use crate::args::{Common, Lab, LabCommand};
 use crate::complaint::{complain, note};
+use crate::output;
 use crate::running::Running;
+use results::Finished;
 use shelf::{Chosen, Shelf};
 
 pub(crate) fn run(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
@@ -110,8 +115,8 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let stopped = play_all(common, arguments, &shelf, &chosen, shard)?;
     if stopped {
-        let command = resume_command(common, arguments, &names);
-        note(&format!("stopped; every finished game is recorded. To go on:\n  {command}"));
+        let command = command_line(common, arguments, &names);
+        note(&format!("stopped; every finished game is recorded. To go on:\n  {command} --resume"));
         return Ok(());
     }
     if shard != Shard::WHOLE {
@@ -121,7 +126,61 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
         }
         return Ok(());
     }
-    Ok(())
+    report(common, &shelf, &chosen, arguments.quick, &command_line(common, arguments, &names))
+}
+
+/// Tables, figures and the page of everything that is done.
+fn report(
+    common: &Common,
+    shelf: &Shelf,
+    chosen: &[Chosen],
+    quick: bool,
+    command: &str,
+) -> anyhow::Result<()> {
+    let pool = common.pool()?;
+    let links = Links { records: true };
+    let again = |experiment: &Experiment| {
+        let quick = if quick { " --quick" } else { "" };
+        format!("surefoot lab {}{quick} --seed {}", experiment.name, experiment.seed)
+    };
+    let finished = pool.install(|| {
+        chosen
+            .par_iter()
+            .map(|Chosen { experiment, .. }| {
+                results::write(shelf, experiment, &again(experiment), links)
+            })
+            .collect::<anyhow::Result<Vec<Finished>>>()
+    })?;
+    let mut out = anstream::stdout();
+    let mut listed = Vec::new();
+    let mut sections = Vec::new();
+    for (Chosen { experiment, .. }, Finished { answer, section, figures }) in
+        chosen.iter().zip(finished)
+    {
+        if common.json {
+            let games = experiment.points().map(|(_, point)| experiment.deals_at(point));
+            let games = games.sum::<u64>() * experiment.players.len() as u64;
+            listed.push(json!({"name": experiment.name, "title": experiment.title,
+                "answer": answer, "games": games, "seed": experiment.seed,
+                "plan": experiment.hash(), "figures": figures}));
+        } else {
+            writeln!(out, "{}: {}\n  {answer}\n", experiment.name, experiment.title)?;
+        }
+        sections.push(section);
+    }
+    let page = shelf.path("index.html");
+    output::put(&page, report::page(&sections, command).as_bytes())?;
+    if common.json {
+        let engine = surefoot_lab::signature::COMMITTED.trim();
+        writeln!(
+            out,
+            "{}",
+            json!({"report": page.to_string_lossy(), "engine": engine, "experiments": listed})
+        )?;
+    } else {
+        writeln!(out, "report: {}", page.display())?;
+    }
+    Ok(out.flush()?)
 }
 
 /// The course's own files for those experiments that take them.
@@ -178,8 +237,8 @@ fn play_all(
     Ok(false)
 }
 
-/// What to type to go on.
-fn resume_command(common: &Common, arguments: &Lab, names: &[String]) -> String {
+/// What was typed, more or less.
+fn command_line(common: &Common, arguments: &Lab, names: &[String]) -> String {
     let quoted = |text: &str| {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=".contains(c);
         if text.chars().all(plain) { text.to_owned() } else { format!("'{text}'") }
@@ -194,7 +253,6 @@ fn resume_command(common: &Common, arguments: &Lab, names: &[String]) -> String 
     let boards = arguments.boards.as_ref();
     command.extend(boards.map(|dir| format!("--boards {}", quoted(&dir.to_string_lossy()))));
     command.extend(common.given_seed().map(|seed| format!("--seed {seed}")));
-    command.push("--resume".to_owned());
     command.join(" ")
 }
 
@@ -206,7 +264,7 @@ fn merge(
 ) -> anyhow::Result<()> {
     let shelf = Shelf::open(out)?;
     let panels = boards.map(course::read).transpose()?;
-    let mut merged: Vec<String> = Vec::new();
+    let mut merged: Vec<Chosen> = Vec::new();
     let shares = shelf::shares(folders)?;
     if shares.is_empty() {
         let what = "these folders hold no shares".to_owned();
@@ -231,10 +289,11 @@ fn merge(
             complain(what, "name the folders of all shares, each once, when they are done")
         })?;
         shelf.put_record(&chosen, &whole)?;
-        merged.push(name);
+        merged.push(chosen);
     }
-    if !common.quiet {
-        note(&format!("merged {}", merged.join(", ")));
-    }
-    Ok(())
+    let quick = merged.iter().all(|one| one.experiment.deals == one.experiment.quick);
+    let folders: Vec<String> =
+        folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect();
+    let command = format!("surefoot lab merge {} --out {}", folders.join(" "), out.display());
+    report(common, &shelf, &merged, quick, &command)
 }

@@ -22,13 +22,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod answer;
 pub mod contest;
+pub mod data;
 pub mod gauge;
 pub mod interval;
 pub mod ledger;
 pub mod measure;
 pub mod plan;
+pub mod plot;
 pub mod record;
+pub mod report;
 pub mod run;
 mod seat;
 pub mod shard;
@@ -37,5 +41,6 @@ pub mod signature;
 pub mod source;
 pub mod sprt;
 pub mod standings;
+pub mod table;
 pub mod tally;
 mod umpire;

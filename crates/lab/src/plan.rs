@@ -184,6 +184,8 @@ pub struct Answer {
     pub growth: bool,
     /// Two panels to be compared on the same deals, by their titles.
     pub contrast: Option<[String; 2]>,
+    /// Two players to be compared panel by panel.
+    pub compare: Option<[String; 2]>,
 }
 
 fn texts<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
@@ -452,6 +454,12 @@ impl Experiment {
             };
             if places(one) != places(other) {
                 return Err((span, "panels that are compared must have the same sweep".to_owned()));
+            }
+        }
+        for player in answer.compare.iter().flatten() {
+            if !self.players.contains(player) {
+                let players = self.players.join(", ");
+                return Err((span, format!("`{player}` does not play: expected {players}")));
             }
         }
         self.answer = answer;

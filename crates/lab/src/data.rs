@@ -1,0 +1,248 @@
+//! What an experiment measured, deal by deal, and what can be said of it.
+//!
+//! Values are kept by deal, so that anything played on the same deals can be compared
+//! pair by pair: two players at a point, or one player under two conditions. Shares of
+//! games have Wilson's interval, means Student's, times a bootstrap's (their spread is
+//! far from normal). A difference is called real only by a paired test at 5 %: of wins
+//! the exact sign test of the deals in which they differ (McNemar), of means Student's.
+
+use surefoot_rules::Random;
+
+use crate::interval;
+use crate::ledger::{Ledger, LedgerError};
+use crate::measure::Measure;
+use crate::plan::Experiment;
+use crate::tally::Moments;
+
+/// See the [module](self).
+#[derive(Debug)]
+pub struct Data<'a> {
+    /// What was played.
+    pub experiment: &'a Experiment,
+    /// The experiment's measures, and the time if it is none of them.
+    pub measures: Vec<Measure>,
+    /// By point, player and measure; each a value per deal, NaN where there is none.
+    values: Vec<Vec<Vec<Vec<f64>>>>,
+    /// Games of each player that ended by its fault, and certain claims that were wrong.
+    pub faults: Vec<(u64, u64)>,
+}
+
+/// A mean or share with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimated {
+    /// Games.
+    pub count: u64,
+    /// The mean.
+    pub mean: f64,
+    /// Its 95 % interval, where there are enough games.
+    pub interval: Option<(f64, f64)>,
+    /// The standard deviation of single games.
+    pub deviation: Option<f64>,
+    /// The least value.
+    pub least: f64,
+    /// The largest value.
+    pub most: f64,
+}
+
+/// A paired difference.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The mean difference.
+    pub mean: f64,
+    /// Its 95 % interval.
+    pub interval: (f64, f64),
+    /// Whether a test at 5 % calls it real.
+    pub real: bool,
+}
+
+/// Bootstrap samples of a mean time.
+const RESAMPLES: usize = 1000;
+/// Beyond so many values the bootstrap and Student agree.
+const MANY: u64 = 1000;
+
+impl<'a> Data<'a> {
+    /// What a complete record says.
+    pub fn read(experiment: &'a Experiment, ledger: &Ledger<'_>) -> Result<Self, LedgerError> {
+        let mut measures = experiment.measures.clone();
+        if !measures.contains(&Measure::Seconds) {
+            measures.push(Measure::Seconds);
+        }
+        let players = experiment.players.len();
+        let mut values: Vec<Vec<Vec<Vec<f64>>>> = experiment
+            .points()
+            .map(|(_, point)| {
+                let deals = experiment.deals_at(point) as usize;
+                vec![vec![vec![f64::NAN; deals]; measures.len()]; players]
+            })
+            .collect();
+        let mut faults = vec![(0, 0); players];
+        ledger.rows(experiment, |point, row| {
+            let seat = &mut values[point][row.player];
+            for (values, measure) in seat.iter_mut().zip(&measures) {
+                values[row.index as usize] = measure.of(&row).unwrap_or(f64::NAN);
+            }
+            faults[row.player].0 += u64::from(row.error.is_some());
+            faults[row.player].1 += u64::from(row.wrong_claims);
+        })?;
+        Ok(Self { experiment, measures, values, faults })
+    }
+
+    /// The values of a player at a point, by deal.
+    fn values(&self, point: usize, player: usize, measure: Measure) -> &[f64] {
+        let at = self.measures.iter().position(|&known| known == measure);
+        at.map_or(&[], |at| &self.values[point][player][at])
+    }
+
+    /// What a player achieved at a point.
+    pub fn estimate(&self, point: usize, player: usize, measure: Measure) -> Option<Estimated> {
+        let values = self.values(point, player, measure);
+        let values: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
+        let moments: Moments = values.iter().copied().collect();
+        let mean = moments.mean()?;
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let counted = measure.is_share() && values.iter().all(|&value| is_binary(value));
+        let interval = if counted && measure != Measure::Score && measure != Measure::DigDensity {
+            interval::wilson(values.iter().sum::<f64>() as u64, moments.count)
+        } else if measure == Measure::Seconds && moments.count < MANY {
+            bootstrap(&values)
+        } else if measure.is_share() {
+            interval::share(&moments)
+        } else {
+            interval::mean(&moments).map(|(low, high)| (low.max(0.0), high))
+        };
+        let deviation = moments.variance().map(f64::sqrt);
+        Some(Estimated { count: moments.count, mean, interval, deviation, least, most })
+    }
+
+    /// One (point, player) less another on the same deals.
+    pub fn difference(
+        &self,
+        ours: (usize, usize),
+        theirs: (usize, usize),
+        measure: Measure,
+    ) -> Option<Difference> {
+        self.pooled(&[(ours, theirs)], measure)
+    }
+
+    /// The mean over several pairs of conditions of their paired differences, each
+    /// condition counting alike.
+    pub fn pooled(
+        &self,
+        pairs: &[((usize, usize), (usize, usize))],
+        measure: Measure,
+    ) -> Option<Difference> {
+        let (mut sum, mut variance, mut freedom) = (0.0, 0.0, 0.0);
+        let (mut more, mut less, mut binary) = (0, 0, true);
+        for &(ours, theirs) in pairs {
+            let ours = self.values(ours.0, ours.1, measure);
+            let theirs = self.values(theirs.0, theirs.1, measure);
+            let both = ours.iter().zip(theirs).filter(|(a, b)| !a.is_nan() && !b.is_nan());
+            let mut moments = Moments::default();
+            for (&one, &other) in both {
+                moments.add(one - other);
+                more += u64::from(one > other);
+                less += u64::from(one < other);
+                binary &= is_binary(one) && is_binary(other);
+            }
+            sum += moments.mean()?;
+            variance += moments.variance()? / moments.count as f64;
+            freedom += (moments.count - 1) as f64;
+        }
+        if pairs.is_empty() {
+            return None;
+        }
+        let count = pairs.len() as f64;
+        let (mean, error) = (sum / count, variance.sqrt() / count);
+        let half = interval::quantile(freedom) * error;
+        let interval = (mean - half, mean + half);
+        let apart = interval.0 > 0.0 || interval.1 < 0.0;
+        // Differences that never vary have no spread to go by: signs do.
+        let real = if binary || error == 0.0 { signs(more, less) < 0.05 } else { apart };
+        Some(Difference { mean, interval, real })
+    }
+
+    /// The mean of a player's means over these points.
+    pub fn average(&self, points: &[usize], player: usize, measure: Measure) -> Option<f64> {
+        let means: Option<Vec<f64>> = points
+            .iter()
+            .map(|&point| self.estimate(point, player, measure).map(|estimate| estimate.mean))
+            .collect();
+        means
+            .filter(|means| !means.is_empty())
+            .map(|means| means.iter().sum::<f64>() / means.len() as f64)
+    }
+}
+
+fn is_binary(value: f64) -> bool {
+    value == 0.0 || value == 1.0
+}
+
+/// The two-sided probability that fair coins are as uneven as this.
+fn signs(more: u64, less: u64) -> f64 {
+    let (all, fewer) = (more + less, more.min(less));
+    if all == 0 {
+        return 1.0;
+    }
+    if all > 2000 {
+        // So many coins are normal; with the usual correction by a half.
+        let z = ((all as f64 / 2.0 - fewer as f64) - 0.5).max(0.0) / (all as f64 / 4.0).sqrt();
+        return interval::beyond(z);
+    }
+    // Terms of the binomial from the far end, relative to the first, in logarithms.
+    let mut log = -(all as f64) * std::f64::consts::LN_2;
+    let mut sum = 0.0;
+    for k in 0..=fewer {
+        sum += log.exp();
+        log += ((all - k) as f64 / (k + 1) as f64).ln();
+    }
+    (2.0 * sum).min(1.0)
+}
+
+/// A percentile interval of the mean, from resampled values.
+fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
+    if values.len() < 2 {
+        return None;
+    }
+    let mut random = Random::for_player(0, values.len() as u64, "bootstrap");
+    let count = values.len() as u32;
+    let mut means: Vec<f64> = (0..RESAMPLES)
+        .map(|_| {
+            let drawn = (0..count).map(|_| values[random.below(count) as usize]);
+            drawn.sum::<f64>() / f64::from(count)
+        })
+        .collect();
+    means.sort_unstable_by(f64::total_cmp);
+    Some((means[RESAMPLES / 40], means[RESAMPLES - 1 - RESAMPLES / 40]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of R's `binom.test`.
+    #[test]
+    fn signs_agree_with_published_values() {
+        for (more, less, p) in
+            [(5, 0, 0.0625), (8, 2, 0.109_375), (15, 5, 0.041_389), (10, 10, 1.0), (0, 0, 1.0)]
+        {
+            assert!((signs(more, less) - p).abs() < 1e-5, "{more} {less}: {}", signs(more, less));
+        }
+        // Both ways of counting agree where they meet.
+        assert!((signs(1050, 950) - signs(1051, 950)).abs() < 2e-3);
+    }
+
+    /// The bootstrap of a normal sample is Student's interval, nearly.
+    #[test]
+    fn the_bootstrap_covers_the_mean() {
+        let mut random = Random::for_player(1, 0, "normal");
+        let mut covered = 0;
+        for _ in 0..200 {
+            let values: Vec<f64> =
+                (0..40).map(|_| (0..12).map(|_| random.unit()).sum::<f64>()).collect();
+            let (low, high) = bootstrap(&values).unwrap();
+            covered += u32::from(low < 6.0 && 6.0 < high);
+        }
+        assert!((180..=198).contains(&covered), "{covered}");
+    }
+}
