@@ -527,6 +527,9 @@ pub(crate) struct Lab {
     /// The folder for records, tables, figures and the report.
     #[arg(long, default_value = "lab", value_name = "DIR")]
     pub(crate) out: PathBuf,
+    /// Keep records in this folder [default: `records` in the folder of --out].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
     /// Few deals a point: every question in a minute, with wide intervals.
     #[arg(long)]
     pub(crate) quick: bool,

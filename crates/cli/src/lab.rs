@@ -111,7 +111,7 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
             experiment.deals = experiment.quick;
         }
     }
-    let shelf = Shelf::open(&arguments.out)?;
+    let shelf = Shelf::open(&arguments.out, arguments.records.as_deref())?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let stopped = play_all(common, arguments, &shelf, &chosen, shard)?;
     if stopped {
@@ -126,22 +126,39 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
         }
         return Ok(());
     }
-    report(common, &shelf, &chosen, arguments.quick, &command_line(common, arguments, &names))
+    join_earlier(&shelf, &mut chosen)?;
+    report(common, &shelf, &chosen, &command_line(common, arguments, &names))
+}
+
+/// Adds what earlier runs left in the folder, so that the report tells of all of it.
+fn join_earlier(shelf: &Shelf, chosen: &mut Vec<Chosen>) -> anyhow::Result<()> {
+    for name in shelf.experiments()? {
+        if chosen.iter().any(|one| one.experiment.name == name) {
+            continue;
+        }
+        let path = shelf.record_path(&name, Shard::WHOLE);
+        let Ok(earlier) = shelf::recorded(&name, &path, None) else { continue };
+        let bytes = shelf::bytes(&path)?;
+        // What is not whole, or was made otherwise, is left for its own run to finish.
+        let read = Ledger::read(&bytes, &earlier.experiment, Shard::WHOLE);
+        if read.is_ok_and(|ledger| ledger.is_complete(&earlier.experiment)) {
+            chosen.push(earlier);
+        }
+    }
+    let place = |name: &str| shipped::SHIPPED.iter().position(|(known, _)| *known == name);
+    chosen.sort_by_key(|one| place(&one.experiment.name).unwrap_or(usize::MAX));
+    Ok(())
 }
 
 /// Tables, figures and the page of everything that is done.
-fn report(
-    common: &Common,
-    shelf: &Shelf,
-    chosen: &[Chosen],
-    quick: bool,
-    command: &str,
-) -> anyhow::Result<()> {
+fn report(common: &Common, shelf: &Shelf, chosen: &[Chosen], command: &str) -> anyhow::Result<()> {
     let pool = common.pool()?;
-    let links = Links { records: true };
+    let links = Links { records: shelf.holds_records() };
     let again = |experiment: &Experiment| {
+        let quick = experiment.deals == experiment.quick && experiment.position.is_none();
         let quick = if quick { " --quick" } else { "" };
-        format!("surefoot lab {}{quick} --seed {}", experiment.name, experiment.seed)
+        let file = shipped::text(&experiment.name).map_or(".toml", |_| "");
+        format!("surefoot lab {}{file}{quick} --seed {}", experiment.name, experiment.seed)
     };
     let finished = pool.install(|| {
         chosen
@@ -170,6 +187,7 @@ fn report(
     }
     let page = shelf.path("index.html");
     output::put(&page, report::page(&sections, command).as_bytes())?;
+    output::put(&shelf.path("README.md"), report::markdown(&sections, command).as_bytes())?;
     if common.json {
         let engine = surefoot_lab::signature::COMMITTED.trim();
         writeln!(
@@ -250,6 +268,8 @@ fn command_line(common: &Common, arguments: &Lab, names: &[String]) -> String {
     command.push(format!("--out {}", quoted(&arguments.out.to_string_lossy())));
     command.extend(arguments.quick.then(|| "--quick".to_owned()));
     command.extend(arguments.shard.map(|shard| format!("--shard {shard}")));
+    let records = arguments.records.as_ref();
+    command.extend(records.map(|dir| format!("--records {}", quoted(&dir.to_string_lossy()))));
     let boards = arguments.boards.as_ref();
     command.extend(boards.map(|dir| format!("--boards {}", quoted(&dir.to_string_lossy()))));
     command.extend(common.given_seed().map(|seed| format!("--seed {seed}")));
@@ -262,7 +282,7 @@ fn merge(
     out: &Path,
     boards: Option<&Path>,
 ) -> anyhow::Result<()> {
-    let shelf = Shelf::open(out)?;
+    let shelf = Shelf::open(out, None)?;
     let panels = boards.map(course::read).transpose()?;
     let mut merged: Vec<Chosen> = Vec::new();
     let shares = shelf::shares(folders)?;
@@ -291,9 +311,8 @@ fn merge(
         shelf.put_record(&chosen, &whole)?;
         merged.push(chosen);
     }
-    let quick = merged.iter().all(|one| one.experiment.deals == one.experiment.quick);
     let folders: Vec<String> =
         folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect();
     let command = format!("surefoot lab merge {} --out {}", folders.join(" "), out.display());
-    report(common, &shelf, &merged, quick, &command)
+    report(common, &shelf, &merged, &command)
 }

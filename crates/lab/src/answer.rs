@@ -10,8 +10,9 @@ use surefoot_rules::View;
 
 use crate::data::{Data, Difference};
 use crate::measure::Measure;
-use crate::plan::{Over, Panel, X};
+use crate::plan::{Over, Panel, X, image};
 use crate::plot::shown;
+use crate::source::Source;
 
 /// Two sentences on the data.
 pub fn answer(data: &Data<'_>) -> String {
@@ -63,12 +64,17 @@ fn value(measure: Measure, value: f64) -> String {
 
 fn difference(measure: Measure, difference: &Difference) -> String {
     let Difference { mean, interval: (low, high), .. } = *difference;
+    if measure == Measure::Seconds {
+        return format!("{mean:.2} [{low:.2}, {high:.2}] times");
+    }
     let points = if measure.scale() > 1.0 { " points" } else { "" };
-    let [mean, low, high] = [mean, low, high].map(|value| match measure {
-        Measure::Seconds if value < 0.0 => format!("-{}", shown(measure, -value)),
-        _ => shown(measure, value),
-    });
+    let [mean, low, high] = [mean, low, high].map(|value| shown(measure, value));
     format!("{mean} [{low}, {high}]{points}")
+}
+
+/// What is added to a difference that no test finds.
+fn chance(difference: &Difference) -> &'static str {
+    if difference.real { "" } else { " (no more than chance)" }
 }
 
 fn name(data: &Data<'_>, player: usize) -> String {
@@ -94,8 +100,11 @@ fn best(data: &Data<'_>, measure: Measure) -> String {
     let [(first, mean), (second, next), ..] = ranking[..] else {
         return "Nothing can be compared here.".to_owned();
     };
-    let pairs: Vec<_> = all.iter().map(|&point| ((point, first), (point, second))).collect();
-    let place = if measure.less_is_better() == Some(true) { "lowest" } else { "highest" };
+    let less = measure.less_is_better() == Some(true);
+    // How far the runner-up is behind.
+    let (more, fewer) = if less { (second, first) } else { (first, second) };
+    let pairs: Vec<_> = all.iter().map(|&point| ((point, more), (point, fewer))).collect();
+    let place = if less { "lowest" } else { "highest" };
     let head = format!(
         "Averaged over all points, {} has the {place} {} ({})",
         name(data, first),
@@ -105,17 +114,22 @@ fn best(data: &Data<'_>, measure: Measure) -> String {
     let other = format!("{} ({})", name(data, second), value(measure, next));
     match data.pooled(&pairs, measure) {
         Some(gap) if gap.real => {
-            format!("{head}, ahead of {other}: {} on the same deals.", difference(measure, &gap))
+            let by = if measure == Measure::Seconds { "which takes" } else { "by" };
+            format!(
+                "{head}, ahead of {other} {by} {} on the same deals.",
+                difference(measure, &gap)
+            )
         }
         Some(gap) => {
             let gap = difference(measure, &gap);
-            format!("{head}, but {other} cannot be told from it: {gap} on the same deals.")
+            format!("{head}, but {other} cannot be told from it ({gap} on the same deals).")
         }
         None => format!("{head}; {other} follows, with too few games for a test."),
     }
 }
 
-/// What the best player's result does from one end of the sweep to the other.
+/// What the best player's result does from one end of the sweep to the other. Deals are
+/// paired by number, which is fair even where boards differ.
 fn trend(data: &Data<'_>, measure: Measure) -> String {
     let mut parts = Vec::new();
     for (number, panel) in data.experiment.panels.iter().enumerate() {
@@ -124,24 +138,21 @@ fn trend(data: &Data<'_>, measure: Measure) -> String {
         let Some(&(player, _)) = ranking(data, &points, measure).first() else { continue };
         let at = |point| data.estimate(point, player, measure);
         let (Some(from), Some(to)) = (at(first), at(last)) else { continue };
-        let apart = match (from.interval, to.interval) {
-            (Some(from), Some(to)) => from.1 < to.0 || to.1 < from.0,
-            _ => false,
-        };
+        let gap = data.difference((last, player), (first, player), measure);
         let ends = (&panel.points[0].x, &panel.points[panel.points.len() - 1].x);
-        let chance = if apart { "" } else { ", which may be chance" };
-        parts.push(
-            format!(
-                "{}from {} to {} for {}{chance}",
-                prefix(panel),
-                value(measure, from.mean),
-                value(measure, to.mean),
-                name(data, player),
-            ) + &format!(" ({} to {})", ends.0, ends.1),
-        );
+        parts.push(format!(
+            "{}{} at {} and {} at {} for {}{}",
+            prefix(panel),
+            value(measure, from.mean),
+            ends.0,
+            value(measure, to.mean),
+            ends.1,
+            name(data, player),
+            gap.as_ref().map_or("", chance)
+        ));
     }
-    let axis = axis(data);
-    format!("Along the sweep ({axis}), the best goes {}.", parts.join("; "))
+    let (noun, axis) = (measure.noun(), axis(data));
+    format!("From one end of the sweep to the other ({axis}), the {noun} is {}.", parts.join("; "))
 }
 
 fn axis<'a>(data: &'a Data<'_>) -> &'a str {
@@ -247,8 +258,12 @@ fn contrast(data: &Data<'_>, measure: Measure, [one, other]: &[String; 2]) -> St
             .map(|(&ours, &theirs)| ((ours, player), (theirs, player)))
             .collect();
         let Some(gap) = data.pooled(&pairs, measure) else { continue };
-        let chance = if gap.real { "" } else { " (no more than chance)" };
-        said.push(format!("{} for {}{chance}", difference(measure, &gap), name(data, player)));
+        said.push(format!(
+            "{} for {}{}",
+            difference(measure, &gap),
+            name(data, player),
+            chance(&gap)
+        ));
     }
     let noun = measure.noun();
     format!("`{one}` rather than `{other}` changes the {noun} by {}.", said.join(", "))
@@ -265,8 +280,7 @@ fn compared(data: &Data<'_>, measure: Measure, (one, other): (&str, &str)) -> St
             .map(|point| ((point, ours), (point, theirs)))
             .collect();
         let Some(gap) = data.pooled(&pairs, measure) else { continue };
-        let chance = if gap.real { "" } else { " (no more than chance)" };
-        said.push(format!("{}{}{chance}", prefix(panel), difference(measure, &gap)));
+        said.push(format!("{}{}{}", prefix(panel), difference(measure, &gap), chance(&gap)));
     }
     format!("`{one}` less `{other}` on the same deals: {}.", said.join("; "))
 }
@@ -328,15 +342,17 @@ fn first_clicks(data: &Data<'_>, measure: Measure) -> String {
         });
         let place = &panel.points[best - points[0]].x;
         best_cells.push(format!(
-            "{place} on {} ({}; {} more cells of the quarter cannot be told from it)",
+            "{place} on {} ({}; {} more cells, mirror images apart, cannot be told from it)",
             panel.title,
             value(measure, mean(best)),
             alike.count()
         ));
-        let Some(&middle) = points.last() else { continue };
+        let grid = &panel.points[0].rules.grid;
+        let middle = Source::First(image(grid, grid.middle()));
+        let at = panel.points.iter().position(|point| point.source == middle);
+        let Some(middle) = at.map(|at| points[at]) else { continue };
         if let Some(gap) = data.difference((best, 0), (middle, 0), measure) {
-            let chance = if gap.real { "" } else { " (no more than chance)" };
-            worth.push(format!("{}{chance}", difference(measure, &gap)));
+            worth.push(format!("{}{}", difference(measure, &gap), chance(&gap)));
         }
     }
     format!(

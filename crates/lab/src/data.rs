@@ -2,9 +2,11 @@
 //!
 //! Values are kept by deal, so that anything played on the same deals can be compared
 //! pair by pair: two players at a point, or one player under two conditions. Shares of
-//! games have Wilson's interval, means Student's, times a bootstrap's (their spread is
-//! far from normal). A difference is called real only by a paired test at 5 %: of wins
-//! the exact sign test of the deals in which they differ (McNemar), of means Student's.
+//! games have Wilson's interval, means Student's. Times are given by their median, with a
+//! bootstrap's interval, and compared by ratios: a machine that is busy with something
+//! else for a moment makes a mean of wall times worthless. A difference is called real
+//! only by a paired test at 5 %: of wins the exact sign test of the deals in which they
+//! differ (McNemar), of means Student's, of times Student's on logarithms.
 
 use surefoot_rules::Random;
 
@@ -27,12 +29,12 @@ pub struct Data<'a> {
     pub faults: Vec<(u64, u64)>,
 }
 
-/// A mean or share with its interval.
+/// A mean, share or median with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimated {
     /// Games.
     pub count: u64,
-    /// The mean.
+    /// The mean; of times, the median.
     pub mean: f64,
     /// Its 95 % interval, where there are enough games.
     pub interval: Option<(f64, f64)>,
@@ -44,10 +46,10 @@ pub struct Estimated {
     pub most: f64,
 }
 
-/// A paired difference.
+/// A paired difference; of times, a ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// The mean difference.
+    /// The mean difference or ratio.
     pub mean: f64,
     /// Its 95 % interval.
     pub interval: (f64, f64),
@@ -55,10 +57,10 @@ pub struct Difference {
     pub real: bool,
 }
 
-/// Bootstrap samples of a mean time.
+/// Bootstrap samples of a median.
 const RESAMPLES: usize = 1000;
-/// Beyond so many values the bootstrap and Student agree.
-const MANY: u64 = 1000;
+/// Of more values the bootstrap takes these many: the interval is narrow enough.
+const MANY: usize = 2000;
 
 impl<'a> Data<'a> {
     /// What a complete record says.
@@ -98,13 +100,14 @@ impl<'a> Data<'a> {
         let values = self.values(point, player, measure);
         let values: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
         let moments: Moments = values.iter().copied().collect();
-        let mean = moments.mean()?;
+        let mut mean = moments.mean()?;
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let counted = measure.is_share() && values.iter().all(|&value| is_binary(value));
         let interval = if counted && measure != Measure::Score && measure != Measure::DigDensity {
             interval::wilson(values.iter().sum::<f64>() as u64, moments.count)
-        } else if measure == Measure::Seconds && moments.count < MANY {
+        } else if measure == Measure::Seconds {
+            mean = median(&mut values.clone());
             bootstrap(&values)
         } else if measure.is_share() {
             interval::share(&moments)
@@ -140,7 +143,11 @@ impl<'a> Data<'a> {
             let both = ours.iter().zip(theirs).filter(|(a, b)| !a.is_nan() && !b.is_nan());
             let mut moments = Moments::default();
             for (&one, &other) in both {
-                moments.add(one - other);
+                let gap = match measure {
+                    Measure::Seconds => (one.max(TICK) / other.max(TICK)).ln(),
+                    _ => one - other,
+                };
+                moments.add(gap);
                 more += u64::from(one > other);
                 less += u64::from(one < other);
                 binary &= is_binary(one) && is_binary(other);
@@ -159,18 +166,25 @@ impl<'a> Data<'a> {
         let apart = interval.0 > 0.0 || interval.1 < 0.0;
         // Differences that never vary have no spread to go by: signs do.
         let real = if binary || error == 0.0 { signs(more, less) < 0.05 } else { apart };
-        Some(Difference { mean, interval, real })
+        let shown = |value: f64| if measure == Measure::Seconds { value.exp() } else { value };
+        let interval = (shown(interval.0), shown(interval.1));
+        Some(Difference { mean: shown(mean), interval, real })
     }
 
-    /// The mean of a player's means over these points.
+    /// The mean of a player's means over these points; of times, the geometric one.
     pub fn average(&self, points: &[usize], player: usize, measure: Measure) -> Option<f64> {
         let means: Option<Vec<f64>> = points
             .iter()
             .map(|&point| self.estimate(point, player, measure).map(|estimate| estimate.mean))
             .collect();
-        means
-            .filter(|means| !means.is_empty())
-            .map(|means| means.iter().sum::<f64>() / means.len() as f64)
+        let means = means.filter(|means| !means.is_empty())?;
+        let count = means.len() as f64;
+        Some(match measure {
+            Measure::Seconds => {
+                (means.iter().map(|mean| mean.max(TICK).ln()).sum::<f64>() / count).exp()
+            }
+            _ => means.iter().sum::<f64>() / count,
+        })
     }
 }
 
@@ -199,21 +213,32 @@ fn signs(more: u64, less: u64) -> f64 {
     (2.0 * sum).min(1.0)
 }
 
-/// A percentile interval of the mean, from resampled values.
+/// The least time that a clock tells apart from none.
+const TICK: f64 = 1e-7;
+
+/// The middle value; the upper of two.
+fn median(values: &mut [f64]) -> f64 {
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f64::total_cmp).1
+}
+
+/// A percentile interval of the median, from resampled values.
 fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
     if values.len() < 2 {
         return None;
     }
     let mut random = Random::for_player(0, values.len() as u64, "bootstrap");
-    let count = values.len() as u32;
-    let mut means: Vec<f64> = (0..RESAMPLES)
+    let values = &values[..values.len().min(MANY)];
+    let mut drawn = vec![0.0; values.len()];
+    let mut medians: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
-            let drawn = (0..count).map(|_| values[random.below(count) as usize]);
-            drawn.sum::<f64>() / f64::from(count)
+            let draw = || values[random.below(values.len() as u32) as usize];
+            drawn.fill_with(draw);
+            median(&mut drawn)
         })
         .collect();
-    means.sort_unstable_by(f64::total_cmp);
-    Some((means[RESAMPLES / 40], means[RESAMPLES - 1 - RESAMPLES / 40]))
+    medians.sort_unstable_by(f64::total_cmp);
+    Some((medians[RESAMPLES / 40], medians[RESAMPLES - 1 - RESAMPLES / 40]))
 }
 
 #[cfg(test)]
@@ -232,9 +257,9 @@ mod tests {
         assert!((signs(1050, 950) - signs(1051, 950)).abs() < 2e-3);
     }
 
-    /// The bootstrap of a normal sample is Student's interval, nearly.
+    /// In 95 of 100 samples, nearly.
     #[test]
-    fn the_bootstrap_covers_the_mean() {
+    fn the_bootstrap_covers_the_median() {
         let mut random = Random::for_player(1, 0, "normal");
         let mut covered = 0;
         for _ in 0..200 {

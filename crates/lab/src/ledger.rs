@@ -285,11 +285,6 @@ impl<'a> Ledger<'a> {
         self.end
     }
 
-    /// How many deals it holds.
-    pub fn deals(&self) -> usize {
-        self.blocks.len()
-    }
-
     /// The deals it holds.
     pub fn done(&self, experiment: &Experiment) -> Result<Done, LedgerError> {
         let mut done = Done::new(experiment);
@@ -297,6 +292,11 @@ impl<'a> Ledger<'a> {
             done.mark(point, index)?;
         }
         Ok(done)
+    }
+
+    /// Whether every deal of the experiment is there.
+    pub fn is_complete(&self, experiment: &Experiment) -> bool {
+        self.done(experiment).is_ok_and(|done| done.complete().is_ok())
     }
 
     /// The record with its deals in order; `None` if they are already.

@@ -98,7 +98,7 @@ impl Measure {
             Self::Forced => "games with a forced guess, %",
             Self::FalseFlags => "false flags per game",
             Self::WrongDeclarations => "games wrongly declared, %",
-            Self::Seconds => "time per game, s",
+            Self::Seconds => "median time per game",
             Self::Reading { axis, .. } => axis,
         }
     }
@@ -114,7 +114,7 @@ impl Measure {
             Self::Forced => "share of games with a forced guess",
             Self::FalseFlags => "number of false flags",
             Self::WrongDeclarations => "share of wrong declarations",
-            Self::Seconds => "time per game",
+            Self::Seconds => "median time per game",
             Self::Reading { axis, .. } => axis,
         }
     }

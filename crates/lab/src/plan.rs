@@ -129,7 +129,7 @@ pub enum Over {
     Clues,
     /// The number that stands for `{}` in the clue rule.
     Parameter,
-    /// The first click: every cell of a quarter of the board.
+    /// The first click: every cell, mirror images once.
     First,
 }
 
@@ -585,7 +585,7 @@ fn panels(draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
             points.push(Frame { draft, kind, setting: &setting, over }.point(value)?);
         }
         if over == Over::First {
-            points = Frame { draft, kind, setting: &setting, over }.quarter(&span)?;
+            points = Frame { draft, kind, setting: &setting, over }.first_clicks(&span)?;
         }
         if panels.iter().any(|panel| panel.title == *title) {
             return Err((span, format!("two panels are called `{title}`")));
@@ -674,15 +674,11 @@ impl Frame<'_> {
         Ok(Point { x, rules, source })
     }
 
-    /// One point per cell of a quarter of the board: the rest is its mirror image.
-    fn quarter(&self, span: &Range<usize>) -> Result<Vec<Point>, Fault> {
+    /// One point per first click that is no mirror image of another.
+    fn first_clicks(&self, span: &Range<usize>) -> Result<Vec<Point>, Fault> {
         let rules = self.rules(self.setting, span)?;
         let grid = rules.grid.clone();
-        let (width, height) = (grid.width().div_ceil(2), grid.height().div_ceil(2));
-        let cells = grid.cells().filter(|&cell| {
-            let point = grid.point(cell);
-            point.x < width && point.y < height
-        });
+        let cells = grid.cells().filter(|&cell| image(&grid, cell) == cell);
         let point = |cell| Point {
             x: X::Label(grid.point(cell).to_string()),
             rules: rules.clone(),
@@ -750,6 +746,18 @@ impl Frame<'_> {
         }
         Ok(rules)
     }
+}
+
+/// The first of all mirror images of a cell, row by row.
+pub(crate) fn image(grid: &Grid, cell: Cell) -> Cell {
+    let (width, height) = (grid.width(), grid.height());
+    let mut point = grid.point(cell);
+    point.x = point.x.min(width - 1 - point.x);
+    point.y = point.y.min(height - 1 - point.y);
+    if width == height && point.y > point.x {
+        (point.x, point.y) = (point.y, point.x);
+    }
+    grid.cell(point).unwrap_or(cell)
 }
 
 /// Width and height of the squarest board of so many cells, wider than high.

@@ -18,6 +18,7 @@ pub struct Section {
     name: String,
     title: String,
     html: String,
+    markdown: String,
 }
 
 const STYLE: &str = "\
@@ -92,7 +93,8 @@ pub fn section(
         escape(command),
         files.join(", ")
     );
-    Section { name: name.clone(), title: experiment.title.clone(), html }
+    let markdown = brief(experiment, answer, figures, command);
+    Section { name: name.clone(), title: experiment.title.clone(), html, markdown }
 }
 
 /// A section on a position.
@@ -106,7 +108,36 @@ pub fn position(experiment: &Experiment, answer: &str, figure: &Figure, command:
          <a href=\"figures/{name}.svg\">{name}.svg</a>, <a href=\"figures/{name}.png\">png</a>.</p>",
         escape(command)
     );
-    Section { name: name.clone(), title: experiment.title.clone(), html }
+    let markdown = brief(experiment, answer, std::slice::from_ref(figure), command);
+    Section { name: name.clone(), title: experiment.title.clone(), html, markdown }
+}
+
+/// The same in short, for those who read the folder itself.
+fn brief(experiment: &Experiment, answer: &str, figures: &[Figure], command: &str) -> String {
+    let Experiment { name, title, question, .. } = experiment;
+    let mut text = format!("\n## {title}\n\n{question}\n\n> {answer}\n\n");
+    for figure in figures {
+        let _ = writeln!(text, "![{}](figures/{}.svg)\n", figure.title, figure.name);
+    }
+    let table = match experiment.position {
+        Some(_) => String::new(),
+        None => format!(", [table](tables/{name}.csv), [times](tables/{name}.times.csv)"),
+    };
+    let _ = writeln!(text, "`{command}`{table}");
+    text
+}
+
+/// The answers and figures of all sections as Markdown.
+pub fn markdown(sections: &[Section], command: &str) -> String {
+    let mut text = format!(
+        "# The laboratory\n\nSurefoot {}, engine signature {}; made by `{command}`. All players of \
+         an experiment play the same deals; intervals are 95 %; a difference is only claimed where \
+         a paired test at 5 % finds one. [index.html](index.html) is the same with all tables.\n",
+        env!("CARGO_PKG_VERSION"),
+        signature::COMMITTED.trim(),
+    );
+    sections.iter().for_each(|section| text += &section.markdown);
+    text
 }
 
 fn head(experiment: &Experiment, answer: &str) -> String {
@@ -134,25 +165,41 @@ fn code(text: &str) -> String {
         .collect()
 }
 
+/// A table of a measure: a line per point, or per player where there are many.
 fn table(data: &Data<'_>, measure: Measure) -> String {
     let experiment = data.experiment;
+    let places: Vec<String> = experiment
+        .points()
+        .map(|(panel, place)| match experiment.panels[panel].title.as_str() {
+            "" => place.x.to_string(),
+            title => format!("{title}: {}", place.x),
+        })
+        .collect();
+    let cell = |point: usize, player: usize| {
+        data.estimate(point, player, measure).map_or("–".to_owned(), |estimate| {
+            let mean = shown(measure, estimate.mean);
+            estimate.interval.map_or(mean.clone(), |(low, high)| {
+                format!("{mean} [{}, {}]", shown(measure, low), shown(measure, high))
+            })
+        })
+    };
+    let players = &experiment.players;
+    if players.len() > places.len() {
+        return grid(&places, players, |player, point| cell(point, player));
+    }
+    grid(players, &places, cell)
+}
+
+fn grid(columns: &[String], rows: &[String], cell: impl Fn(usize, usize) -> String) -> String {
     let mut html = "<div class=\"wide\"><table>\n<thead><tr><th></th>".to_owned();
-    for player in &experiment.players {
-        let _ = write!(html, "<th>{}</th>", escape(player));
+    for column in columns {
+        let _ = write!(html, "<th>{}</th>", escape(column));
     }
     html += "</tr></thead>\n<tbody>\n";
-    for (point, (panel, place)) in experiment.points().enumerate() {
-        let title = &experiment.panels[panel].title;
-        let comma = if title.is_empty() { "" } else { ": " };
-        let _ = write!(html, "<tr><td>{}{comma}{}</td>", escape(title), place.x);
-        for player in 0..experiment.players.len() {
-            let cell = data.estimate(point, player, measure).map_or("–".to_owned(), |estimate| {
-                let mean = shown(measure, estimate.mean);
-                estimate.interval.map_or(mean.clone(), |(low, high)| {
-                    format!("{mean} [{}, {}]", shown(measure, low), shown(measure, high))
-                })
-            });
-            let _ = write!(html, "<td>{cell}</td>");
+    for (row, title) in rows.iter().enumerate() {
+        let _ = write!(html, "<tr><td>{}</td>", escape(title));
+        for column in 0..columns.len() {
+            let _ = write!(html, "<td>{}</td>", cell(row, column));
         }
         html += "</tr>\n";
     }

@@ -2,7 +2,7 @@
 //!
 //! Times have a file of their own, since they are the only thing that differs between two
 //! runs of the same plan. Shares are from 0 to 1. Differences are to the first player, on
-//! the same deals.
+//! the same deals; of times they are ratios, and the value is the median.
 
 use std::fmt::Write;
 

@@ -34,21 +34,27 @@ impl Chosen {
 /// See the [module](self).
 pub(super) struct Shelf {
     folder: PathBuf,
+    records: PathBuf,
 }
 
 impl Shelf {
-    /// The folder, made if need be.
-    pub(super) fn open(folder: &Path) -> anyhow::Result<Self> {
-        for part in ["records", "tables", "figures"] {
-            let path = folder.join(part);
-            fs::create_dir_all(&path)
+    /// The folder, made if need be; records lie in it unless they have their own.
+    pub(super) fn open(folder: &Path, records: Option<&Path>) -> anyhow::Result<Self> {
+        let records = records.map_or_else(|| folder.join("records"), Path::to_owned);
+        for path in [&records, &folder.join("tables"), &folder.join("figures")] {
+            fs::create_dir_all(path)
                 .with_context(|| format!("cannot make the folder {}", path.display()))?;
         }
-        Ok(Self { folder: folder.to_owned() })
+        Ok(Self { folder: folder.to_owned(), records })
     }
 
     pub(super) fn path(&self, file: &str) -> PathBuf {
         self.folder.join(file)
+    }
+
+    /// Whether the records lie beside the report.
+    pub(super) fn holds_records(&self) -> bool {
+        self.records == self.folder.join("records")
     }
 
     pub(super) fn record_path(&self, name: &str, shard: Shard) -> PathBuf {
@@ -56,7 +62,7 @@ impl Shelf {
             Shard::WHOLE => String::new(),
             shard => format!(".{}", shard.to_string().replace('/', "-of-")),
         };
-        self.path(&format!("records/{name}{share}.csv"))
+        self.records.join(format!("{name}{share}.csv"))
     }
 
     /// The record of an experiment, to be appended to, and what it holds.
@@ -101,12 +107,12 @@ impl Shelf {
     }
 
     fn source_path(&self, name: &str) -> PathBuf {
-        self.path(&format!("records/{name}.toml"))
+        self.records.join(format!("{name}.toml"))
     }
 
     /// What the points of a record are.
     fn put_points(&self, experiment: &Experiment) -> anyhow::Result<()> {
-        let path = self.path(&format!("records/{}.points.csv", experiment.name));
+        let path = self.records.join(format!("{}.points.csv", experiment.name));
         output::put(&path, ledger::points(experiment).as_bytes())
     }
 
@@ -120,6 +126,22 @@ impl Shelf {
             Some(ordered) => output::put(&path, &ordered),
             None => Ok(()),
         }
+    }
+
+    /// The experiments whose whole records lie here.
+    pub(super) fn experiments(&self) -> anyhow::Result<Vec<String>> {
+        let cannot = || format!("cannot read {}", self.records.display());
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.records).with_context(cannot)? {
+            let path = entry?.path();
+            let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
+            let whole = self.record_path(name, Shard::WHOLE).exists();
+            if whole && path.extension().is_some_and(|ending| ending == "toml") {
+                names.push(name.to_owned());
+            }
+        }
+        names.sort();
+        Ok(names)
     }
 
     /// A whole record, with its experiment.

@@ -7,7 +7,7 @@ use crate::data::Data;
 use crate::measure::Measure;
 
 const TOP: f64 = 66.0;
-const ROW: f64 = 22.0;
+const ROW: f64 = 24.0;
 
 /// Draws the figure of a measure.
 pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
@@ -40,6 +40,8 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
             for (point, number) in panel.points.iter().zip(first..) {
                 let label = point.x.to_string();
                 let condition = conditions.iter().position(|known| *known == label).unwrap_or(0);
+                // Beside each other, so that no interval hides another.
+                let y = y + 5.0 * (condition as f64 - (conditions.len() - 1) as f64 / 2.0);
                 match row.player {
                     Some(player) => {
                         let seat = (number, player);
@@ -143,8 +145,8 @@ fn ours(
         let (low, high) = (x.at(low * scale), x.at(high * scale));
         let class = format!("bar {}", look.line());
         canvas.line((low, y), (high, y), &class);
-        canvas.line((low, y - 4.0), (low, y + 4.0), &class);
-        canvas.line((high, y - 4.0), (high, y + 4.0), &class);
+        canvas.line((low, y - 2.5), (low, y + 2.5), &class);
+        canvas.line((high, y - 2.5), (high, y + 2.5), &class);
     }
     look.marker(canvas, (x.at(estimate.mean * scale), y));
 }

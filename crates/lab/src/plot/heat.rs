@@ -4,13 +4,13 @@
 //! of colour blindness; where there is room the number stands in its cell.
 
 use surefoot_inference::{Options, Trouble, Workspace};
-use surefoot_rules::{Grid, Tile, View};
+use surefoot_rules::{Cell, Grid, Tile, View};
 
 use super::axis::plain;
 use super::{Canvas, Figure};
 use crate::data::Data;
 use crate::measure::Measure;
-use crate::plan::Panel;
+use crate::plan::{self, Panel};
 use crate::source::Source;
 
 /// `ColorBrewer`'s yellow-orange-brown: even in lightness.
@@ -117,7 +117,7 @@ fn map(
         shown(one).unwrap_or(f64::MIN).total_cmp(&shown(other).unwrap_or(f64::MIN))
     });
     for place in grid.cells() {
-        let at = quarter(grid, panel, place);
+        let at = image(grid, panel, place);
         let Some(value) = at.and_then(shown) else { continue };
         let share = if high > low { (value - low) / (high - low) } else { 0.5 };
         let paint = colour(&COOL, share);
@@ -140,7 +140,7 @@ fn map(
         canvas.text((left - 6.0, y), "end", "soft small", &row.to_string());
     }
     canvas.text((left, top - 20.0), "start", "ink", &panel.title);
-    let ends = [format!("{low:.1}"), format!("{high:.1}")];
+    let ends = [format!("{low:.1} %"), format!("{high:.1} %")];
     bar(canvas, &COOL, (left + side + 12.0, top), side * 0.6, [&ends[0], &ends[1]]);
     let caption =
         format!("{}; 95 % interval of a cell: at most ± {widest:.1}; frame: best", measure.axis());
@@ -151,12 +151,9 @@ fn rim(paint: [u8; 3]) -> String {
     format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2\"", ink(paint))
 }
 
-/// The point that was played for a cell: its mirror image in the first quarter.
-fn quarter(grid: &Grid, panel: &Panel, cell: surefoot_rules::Cell) -> Option<usize> {
-    let mut point = grid.point(cell);
-    point.x = point.x.min(grid.width() - 1 - point.x);
-    point.y = point.y.min(grid.height() - 1 - point.y);
-    let image = grid.cell(point)?;
+/// The point that was played for a cell or a mirror image of it.
+fn image(grid: &Grid, panel: &Panel, cell: Cell) -> Option<usize> {
+    let image = plan::image(grid, cell);
     panel.points.iter().position(|point| point.source == Source::First(image))
 }
 
@@ -200,7 +197,7 @@ pub fn probabilities(view: &View, title: &str, name: String) -> Result<Figure, T
         canvas.text((left - 8.0, y), "end", "soft small", &plain(row.into()));
     }
     let (width, height) = (f64::from(grid.width()) * cell, f64::from(grid.height()) * cell);
-    bar(&mut canvas, &WARM, (left + width + 16.0, top), height.min(260.0), ["0", "100"]);
+    bar(&mut canvas, &WARM, (left + width + 16.0, top), height.min(260.0), ["0 %", "100 %"]);
     let caption =
         "numbers in colour: probability of a mine, %; on grey: clues; axes: column and row";
     canvas.text((left, top + height + 20.0), "start", "soft", caption);

@@ -121,7 +121,9 @@ fn range(data: &Data<'_>, measure: Measure) -> (f64, f64) {
         return (low / 1.3, high * 1.3);
     }
     if measure.is_share() {
-        return (0.0, (1.08 * high).min(measure.scale()).max(0.02 * measure.scale()));
+        // Where all is above a half, the empty half is left away.
+        let floor = if low > 0.5 * measure.scale() { 0.5 * measure.scale() } else { 0.0 };
+        return (floor, (1.08 * high).min(measure.scale()).max(0.02 * measure.scale()));
     }
     (0.0, 1.08 * high.max(1e-9))
 }
@@ -169,7 +171,10 @@ impl Frame<'_> {
         for (point, at) in self.panel.points.iter().zip(self.first..) {
             let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };
             let scale = self.measure.scale();
-            let x = self.x.at(number(&point.x));
+            // Beside each other, so that no interval hides another.
+            let seats = self.data.experiment.players.len();
+            let aside = 1.6 * (player as f64 - (seats - 1) as f64 / 2.0);
+            let x = self.x.at(number(&point.x)) + aside;
             if let Some((low, high)) = estimate.interval {
                 let (low, high) = (self.y.at(low * scale), self.y.at(high * scale));
                 let class = format!("bar {}", look.line());
