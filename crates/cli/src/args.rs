@@ -543,8 +543,7 @@ pub(crate) struct Lab {
     /// folders.
     #[arg(long, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
-    /// Write records as Parquet too.
-    #[cfg(feature = "parquet")]
+    /// Write records as Parquet too (if built with `--features parquet`).
     #[arg(long)]
     pub(crate) parquet: bool,
 }

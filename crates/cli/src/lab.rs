@@ -111,7 +111,11 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
             experiment.deals = experiment.quick;
         }
     }
-    let shelf = Shelf::open(&arguments.out, arguments.records.as_deref())?;
+    if arguments.parquet {
+        results::parquet_is_there()?;
+    }
+    let mut shelf = Shelf::open(&arguments.out, arguments.records.as_deref())?;
+    shelf.parquet = arguments.parquet;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let stopped = play_all(common, arguments, &shelf, &chosen, shard)?;
     if stopped {
@@ -249,8 +253,9 @@ fn play_all(
         if running.stopped() {
             return Ok(true);
         }
-        drop(file);
-        shelf.put_in_order(experiment, shard)?;
+        if shard != Shard::WHOLE {
+            shelf.in_order(experiment, shard)?;
+        }
     }
     Ok(false)
 }
@@ -267,6 +272,7 @@ fn command_line(common: &Common, arguments: &Lab, names: &[String]) -> String {
     }
     command.push(format!("--out {}", quoted(&arguments.out.to_string_lossy())));
     command.extend(arguments.quick.then(|| "--quick".to_owned()));
+    command.extend(arguments.parquet.then(|| "--parquet".to_owned()));
     command.extend(arguments.shard.map(|shard| format!("--shard {shard}")));
     let records = arguments.records.as_ref();
     command.extend(records.map(|dir| format!("--records {}", quoted(&dir.to_string_lossy()))));

@@ -6,7 +6,7 @@
 //! bootstrap's interval, and compared by ratios: a machine that is busy with something
 //! else for a moment makes a mean of wall times worthless. A difference is called real
 //! only by a paired test at 5 %: of wins the exact sign test of the deals in which they
-//! differ (McNemar), of means Student's, of times Student's on logarithms.
+//! differ (a test of McNemar), of means Student's, of times Student's on logarithms.
 
 use surefoot_rules::Random;
 
@@ -28,6 +28,9 @@ pub struct Data<'a> {
     /// Games of each player that ended by its fault, and certain claims that were wrong.
     pub faults: Vec<(u64, u64)>,
 }
+
+/// A point and a player.
+pub type Seat = (usize, usize);
 
 /// A mean, share or median with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,8 +62,8 @@ pub struct Difference {
 
 /// Bootstrap samples of a median.
 const RESAMPLES: usize = 1000;
-/// Of more values the bootstrap takes these many: the interval is narrow enough.
-const MANY: usize = 2000;
+/// Of more values the ranks of the interval are near enough to normal.
+const MANY: usize = 1000;
 
 impl<'a> Data<'a> {
     /// What a complete record says.
@@ -119,22 +122,13 @@ impl<'a> Data<'a> {
     }
 
     /// One (point, player) less another on the same deals.
-    pub fn difference(
-        &self,
-        ours: (usize, usize),
-        theirs: (usize, usize),
-        measure: Measure,
-    ) -> Option<Difference> {
+    pub fn difference(&self, ours: Seat, theirs: Seat, measure: Measure) -> Option<Difference> {
         self.pooled(&[(ours, theirs)], measure)
     }
 
     /// The mean over several pairs of conditions of their paired differences, each
     /// condition counting alike.
-    pub fn pooled(
-        &self,
-        pairs: &[((usize, usize), (usize, usize))],
-        measure: Measure,
-    ) -> Option<Difference> {
+    pub fn pooled(&self, pairs: &[(Seat, Seat)], measure: Measure) -> Option<Difference> {
         let (mut sum, mut variance, mut freedom) = (0.0, 0.0, 0.0);
         let (mut more, mut less, mut binary) = (0, 0, true);
         for &(ours, theirs) in pairs {
@@ -189,7 +183,7 @@ impl<'a> Data<'a> {
 }
 
 fn is_binary(value: f64) -> bool {
-    value == 0.0 || value == 1.0
+    value.to_bits() == 0.0_f64.to_bits() || value.to_bits() == 1.0_f64.to_bits()
 }
 
 /// The two-sided probability that fair coins are as uneven as this.
@@ -222,13 +216,19 @@ fn median(values: &mut [f64]) -> f64 {
     *values.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
-/// A percentile interval of the median, from resampled values.
+/// A percentile interval of the median, from resampled values; from ranks if there are
+/// many.
 fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
     if values.len() < 2 {
         return None;
     }
+    if values.len() > MANY {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let (middle, half) = (sorted.len() / 2, (sorted.len() as f64).sqrt() as usize);
+        return Some((sorted[middle - half], sorted[middle + half]));
+    }
     let mut random = Random::for_player(0, values.len() as u64, "bootstrap");
-    let values = &values[..values.len().min(MANY)];
     let mut drawn = vec![0.0; values.len()];
     let mut medians: Vec<f64> = (0..RESAMPLES)
         .map(|_| {

@@ -13,7 +13,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use csv::ByteRecord;
+use csv::{ByteRecord, StringRecord};
 use serde::Serialize;
 use surefoot_rules::{Neighbourhood, Rules};
 
@@ -312,15 +312,15 @@ impl<'a> Ledger<'a> {
         mut each: impl FnMut(usize, Row),
     ) -> Result<(), LedgerError> {
         let mut reader = reader(&self.bytes[self.heading..self.end]);
-        let mut line = ByteRecord::new();
+        let mut line = StringRecord::new();
         let players = experiment.players.len();
         let mut seat = 0;
-        while matches!(reader.read_byte_record(&mut line), Ok(true)) {
+        while matches!(reader.read_record(&mut line), Ok(true)) {
             let row = row(&line, seat, experiment).ok_or_else(|| LedgerError::Damaged {
                 line: line.position().map_or(0, csv::Position::line) + 2,
                 reason: "a value that is none".to_owned(),
             })?;
-            each(line.get(0).and_then(number).unwrap_or(0) as usize, row);
+            each(line.get(0).and_then(|text| text.parse().ok()).unwrap_or(0), row);
             seat = (seat + 1) % players;
         }
         Ok(())
@@ -351,7 +351,9 @@ fn join(heading: &[u8], shares: &[Ledger<'_>]) -> Vec<u8> {
     let size = blocks.iter().map(|(_, _, block)| block.len()).sum::<usize>();
     let mut joined = Vec::with_capacity(heading.len() + size);
     joined.extend_from_slice(heading);
-    blocks.iter().for_each(|(_, _, block)| joined.extend_from_slice(block));
+    for (_, _, block) in blocks {
+        joined.extend_from_slice(block);
+    }
     joined
 }
 
@@ -447,8 +449,8 @@ fn number(field: &[u8]) -> Option<u64> {
 }
 
 /// A line as a row; `None` if a value is none.
-fn row(line: &ByteRecord, player: usize, experiment: &Experiment) -> Option<Row> {
-    let text = |field: usize| std::str::from_utf8(line.get(field)?).ok();
+fn row(line: &StringRecord, player: usize, experiment: &Experiment) -> Option<Row> {
+    let text = |field: usize| line.get(field);
     let float = |field: usize| match text(field)? {
         "" => Some(None),
         number => number.parse::<f64>().ok().map(Some),
@@ -473,7 +475,7 @@ fn row(line: &ByteRecord, player: usize, experiment: &Experiment) -> Option<Row>
         read.push(float(field)?);
     }
     Some(Row {
-        index: number(line.get(1)?)?,
+        index: text(1)?.parse().ok()?,
         player,
         won,
         value,

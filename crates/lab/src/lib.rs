@@ -23,8 +23,11 @@
 //! ```
 
 pub mod answer;
+#[cfg(feature = "parquet")]
+pub mod columns;
 pub mod contest;
 pub mod data;
+mod draft;
 pub mod gauge;
 pub mod interval;
 pub mod ledger;

@@ -136,7 +136,9 @@ pub fn markdown(sections: &[Section], command: &str) -> String {
         env!("CARGO_PKG_VERSION"),
         signature::COMMITTED.trim(),
     );
-    sections.iter().for_each(|section| text += &section.markdown);
+    for section in sections {
+        text += &section.markdown;
+    }
     text
 }
 
@@ -263,6 +265,8 @@ pub fn page(sections: &[Section], command: &str) -> String {
         let _ = writeln!(html, "<li><a href=\"#{name}\">{}</a></li>", escape(title));
     }
     html += "</ul></nav>\n";
-    sections.iter().for_each(|section| html += &section.html);
+    for section in sections {
+        html += &section.html;
+    }
     html + "</body>\n</html>\n"
 }

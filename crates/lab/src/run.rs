@@ -191,8 +191,8 @@ sweep = { over = "density", values = [10, 20] }
         assert!(refused(text.replacen("plan ", "plan 0", 1)).contains("plan is 0"));
         assert!(refused(text.replacen("shard 1/1", "shard 1/2", 1)).contains("share is 1/2"));
         assert!(refused(text.replacen(",queue,", ",closure,", 1)).contains("line 3"));
-        let block: String = text.lines().skip(2).take(3).map(|line| format!("{line}\n")).collect();
-        let twice = text.clone() + &block;
+        let block: Vec<&str> = text.lines().skip(2).take(3).collect();
+        let twice = text.clone() + &block.join("\n") + "\n";
         let ledger = Ledger::read(twice.as_bytes(), &experiment, Shard::WHOLE).unwrap();
         assert!(matches!(ledger.done(&experiment), Err(LedgerError::Twice { .. })));
         let half: Vec<&str> = text.lines().filter(|line| !line.starts_with("1,3,exact")).collect();

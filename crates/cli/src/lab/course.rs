@@ -5,21 +5,19 @@
 //! reading is right under which every file of a folder begins at a cell with its board's
 //! highest number. Where none does, the one under which no file begins at a mine.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use surefoot_lab::plan::Over;
+use surefoot_lab::plan::{BoardPanel, Over};
 use surefoot_rules::notation::Board;
 use surefoot_rules::notation::course::{self, SafeReading};
 
 use crate::complaint::complain;
 
-/// Panels of boards: title, what is varied, and the boards at each place.
-pub(super) type Panels = [(String, Over, Vec<(f64, Vec<Board>)>)];
-
 /// Reads every folder in `folder`, or `folder` itself if it holds the files.
-pub(super) fn read(folder: &Path) -> anyhow::Result<Vec<(String, Over, Vec<(f64, Vec<Board>)>)>> {
+pub(super) fn read(folder: &Path) -> anyhow::Result<Vec<BoardPanel>> {
     let mut folders: Vec<PathBuf> =
         listed(folder)?.into_iter().filter(|path| path.is_dir()).collect();
     if folders.is_empty() {
@@ -79,23 +77,19 @@ fn one_folder(folder: &Path) -> anyhow::Result<Vec<Board>> {
 }
 
 /// Boards along what varies among them: their size, else their density.
-fn panel(folder: &Path, boards: Vec<Board>) -> (String, Over, Vec<(f64, Vec<Board>)>) {
-    let area = |board: &Board| board.layout.grid().len() as f64;
-    let over = if boards.iter().all(|board| area(board) == area(&boards[0])) {
-        Over::Density
-    } else {
-        Over::Area
-    };
-    let mut groups: Vec<(f64, Vec<Board>)> = Vec::new();
+fn panel(folder: &Path, boards: Vec<Board>) -> BoardPanel {
+    let area = |board: &Board| board.layout.grid().len() as u32;
+    let one_size = boards.iter().all(|board| area(board) == area(&boards[0]));
+    let mut groups: BTreeMap<u32, Vec<Board>> = BTreeMap::new();
     for board in boards {
-        let share = f64::from(board.layout.count()) / area(&board);
-        let x = if over == Over::Area { area(&board) } else { (1e4 * share).round() / 100.0 };
-        match groups.iter_mut().find(|(at, _)| *at == x) {
-            Some((_, group)) => group.push(board),
-            None => groups.push((x, vec![board])),
-        }
+        // Densities in hundredths of a percent.
+        let share = 1e4 * f64::from(board.layout.count()) / f64::from(area(&board));
+        let place = if one_size { share.round() as u32 } else { area(&board) };
+        groups.entry(place).or_default().push(board);
     }
-    groups.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let scale = if one_size { 100.0 } else { 1.0 };
+    let groups = groups.into_iter().map(|(place, group)| (f64::from(place) / scale, group));
+    let over = if one_size { Over::Density } else { Over::Area };
     let name = folder.file_name().unwrap_or_default().to_string_lossy().replace('_', " ");
-    (name, over, groups)
+    (name, over, groups.collect())
 }

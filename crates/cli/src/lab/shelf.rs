@@ -10,10 +10,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use surefoot_lab::ledger::{self, Done, Ledger, LedgerError};
-use surefoot_lab::plan::Experiment;
+use surefoot_lab::plan::{BoardPanel, Experiment};
 use surefoot_lab::shard::Shard;
 
-use super::course::Panels;
 use crate::complaint::complain;
 use crate::output;
 
@@ -35,6 +34,8 @@ impl Chosen {
 pub(super) struct Shelf {
     folder: PathBuf,
     records: PathBuf,
+    /// Whether records are written as Parquet too.
+    pub(super) parquet: bool,
 }
 
 impl Shelf {
@@ -45,7 +46,7 @@ impl Shelf {
             fs::create_dir_all(path)
                 .with_context(|| format!("cannot make the folder {}", path.display()))?;
         }
-        Ok(Self { folder: folder.to_owned(), records })
+        Ok(Self { folder: folder.to_owned(), records, parquet: false })
     }
 
     pub(super) fn path(&self, file: &str) -> PathBuf {
@@ -58,11 +59,11 @@ impl Shelf {
     }
 
     pub(super) fn record_path(&self, name: &str, shard: Shard) -> PathBuf {
-        let share = match shard {
+        let suffix = match shard {
             Shard::WHOLE => String::new(),
             shard => format!(".{}", shard.to_string().replace('/', "-of-")),
         };
-        self.records.join(format!("{name}{share}.csv"))
+        self.records.join(format!("{name}{suffix}.csv"))
     }
 
     /// The record of an experiment, to be appended to, and what it holds.
@@ -116,16 +117,19 @@ impl Shelf {
         output::put(&path, ledger::points(experiment).as_bytes())
     }
 
-    /// Puts the deals of a finished record in order.
-    pub(super) fn put_in_order(&self, experiment: &Experiment, shard: Shard) -> anyhow::Result<()> {
+    /// The bytes of a finished record, its deals put in order.
+    pub(super) fn in_order(
+        &self,
+        experiment: &Experiment,
+        shard: Shard,
+    ) -> anyhow::Result<Vec<u8>> {
         let path = self.record_path(&experiment.name, shard);
         let bytes = bytes(&path)?;
         let ledger =
             Ledger::read(&bytes, experiment, shard).map_err(|error| mixed(&path, &error))?;
-        match ledger.in_order() {
-            Some(ordered) => output::put(&path, &ordered),
-            None => Ok(()),
-        }
+        let Some(ordered) = ledger.in_order() else { return Ok(bytes) };
+        output::put(&path, &ordered)?;
+        Ok(ordered)
     }
 
     /// The experiments whose whole records lie here.
@@ -184,16 +188,18 @@ pub(super) fn shares(
         for entry in listed {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let Some((name, share)) =
+            let Some((name, suffix)) =
                 name.strip_suffix(".csv").and_then(|name| name.rsplit_once('.'))
             else {
                 continue;
             };
-            let Ok(shard) = share.replace("-of-", "/").parse() else { continue };
+            let Ok(shard) = suffix.replace("-of-", "/").parse() else { continue };
             shares.entry(name.to_owned()).or_default().push((path, shard));
         }
     }
-    shares.values_mut().for_each(|files| files.sort_by(|one, other| one.0.cmp(&other.0)));
+    for files in shares.values_mut() {
+        files.sort_by(|one, other| one.0.cmp(&other.0));
+    }
     Ok(shares)
 }
 
@@ -202,7 +208,7 @@ pub(super) fn shares(
 pub(super) fn recorded(
     name: &str,
     record: &Path,
-    boards: Option<&Panels>,
+    boards: Option<&[BoardPanel]>,
 ) -> anyhow::Result<Chosen> {
     let file = record.with_file_name(format!("{name}.toml"));
     let source =

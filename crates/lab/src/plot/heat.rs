@@ -65,10 +65,10 @@ fn bar(
     height: f64,
     ends: [&str; 2],
 ) {
-    let steps = 40;
-    let step = height / f64::from(steps);
-    for at in 0..steps {
-        let share = (f64::from(at) + 0.5) / f64::from(steps);
+    let bands = 40;
+    let step = height / f64::from(bands);
+    for at in 0..bands {
+        let share = (f64::from(at) + 0.5) / f64::from(bands);
         let y = top + height - f64::from(at + 1) * step;
         canvas.rect((x, y), (14.0, step + 0.4), &fill(colour(stops, share)));
     }
@@ -120,16 +120,16 @@ fn map(
         let at = image(grid, panel, place);
         let Some(value) = at.and_then(shown) else { continue };
         let share = if high > low { (value - low) / (high - low) } else { 0.5 };
-        let paint = colour(&COOL, share);
+        let hue = colour(&COOL, share);
         let point = grid.point(place);
         let (x, y) = (left + f64::from(point.x) * cell, top + f64::from(point.y) * cell);
-        canvas.rect((x, y), (cell, cell), &fill(paint));
+        canvas.rect((x, y), (cell, cell), &fill(hue));
         if at == best {
-            canvas.rect((x + 1.5, y + 1.5), (cell - 3.0, cell - 3.0), &rim(paint));
+            canvas.rect((x + 1.5, y + 1.5), (cell - 3.0, cell - 3.0), &rim(hue));
         }
-        let (size, digits) = if cell > 30.0 { (11.0, 1) } else { (8.0, 0) };
+        let (font, digits) = if cell > 30.0 { (11.0, 1) } else { (8.0, 0) };
         let middle = (x + cell / 2.0, y + cell / 2.0);
-        number(canvas, middle, size, ink(paint), &format!("{value:.digits$}"));
+        number(canvas, middle, font, ink(hue), &format!("{value:.digits$}"));
     }
     for column in (0..grid.width()).step_by(if grid.width() > 12 { 3 } else { 1 }) {
         let x = left + (f64::from(column) + 0.5) * cell;
@@ -147,8 +147,8 @@ fn map(
     canvas.text((left, top + side + 18.0), "start", "soft small", &caption);
 }
 
-fn rim(paint: [u8; 3]) -> String {
-    format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2\"", ink(paint))
+fn rim(hue: [u8; 3]) -> String {
+    format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2\"", ink(hue))
 }
 
 /// The point that was played for a cell or a mirror image of it.
@@ -180,13 +180,13 @@ pub fn probabilities(view: &View, title: &str, name: String) -> Result<Figure, T
             canvas.text((middle.0, middle.1 + 4.5), "middle", "ink", &text);
             continue;
         };
-        let paint = colour(&WARM, mine);
+        let hue = colour(&WARM, mine);
         canvas.rect(
             (x, y),
             (cell, cell),
-            &format!("{} stroke=\"#8c6d4a\" stroke-width=\".5\"", fill(paint)),
+            &format!("{} stroke=\"#8c6d4a\" stroke-width=\".5\"", fill(hue)),
         );
-        number(&mut canvas, middle, cell * 0.36, ink(paint), &format!("{:.0}", 100.0 * mine));
+        number(&mut canvas, middle, cell * 0.36, ink(hue), &format!("{:.0}", 100.0 * mine));
     }
     for column in (0..grid.width()).step_by(5) {
         let x = left + (f64::from(column) + 0.5) * cell;

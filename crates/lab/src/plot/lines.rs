@@ -185,7 +185,9 @@ impl Frame<'_> {
             places.push((x, self.y.at(estimate.mean * scale)));
         }
         canvas.path(&places, &format!("line {}", look.line()), look.dash());
-        places.into_iter().for_each(|place| look.marker(canvas, place));
+        for place in places {
+            look.marker(canvas, place);
+        }
     }
 
     fn published(&self, canvas: &mut Canvas) {
@@ -206,7 +208,9 @@ impl Frame<'_> {
                 .filter_map(|(x, &y)| Some((self.x.at(x.parse().ok()?), self.y.at(y))))
                 .collect();
             canvas.path(&places, "line lp", look.dash());
-            places.into_iter().for_each(|place| look.marker(canvas, place));
+            for place in places {
+                look.marker(canvas, place);
+            }
         }
     }
 }
