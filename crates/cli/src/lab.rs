@@ -12,9 +12,10 @@ use anyhow::Context;
 use rayon::prelude::*;
 use serde_json::json;
 use surefoot_lab::ledger::{self, Ledger};
-use surefoot_lab::plan::{Experiment, PlanError};
+use surefoot_lab::plan::{Experiment, PlanError, Point};
 use surefoot_lab::report::{self, Links};
 use surefoot_lab::shard::Shard;
+use surefoot_lab::source::Source;
 use surefoot_lab::{run as play, shipped};
 
 use crate::args::{Common, Lab, LabCommand};
@@ -120,6 +121,11 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
     let stopped = play_all(common, arguments, &shelf, &chosen, shard)?;
     if stopped {
         let command = command_line(common, arguments, &names);
+        if common.json {
+            let mut out = anstream::stdout();
+            writeln!(out, "{}", json!({"stopped": true, "resume": format!("{command} --resume")}))?;
+            out.flush()?;
+        }
         note(&format!("stopped; every finished game is recorded. To go on:\n  {command} --resume"));
         return Ok(());
     }
@@ -162,7 +168,10 @@ fn report(common: &Common, shelf: &Shelf, chosen: &[Chosen], command: &str) -> a
         let quick = experiment.deals == experiment.quick && experiment.position.is_none();
         let quick = if quick { " --quick" } else { "" };
         let file = shipped::text(&experiment.name).map_or(".toml", |_| "");
-        format!("surefoot lab {}{file}{quick} --seed {}", experiment.name, experiment.seed)
+        let given = |(_, point): (usize, &Point)| matches!(point.source, Source::Boards(_));
+        let boards = if experiment.points().any(given) { " --boards DIR" } else { "" };
+        let Experiment { name, seed, .. } = experiment;
+        format!("surefoot lab {name}{file}{quick}{boards} --seed {seed}")
     };
     let finished = pool.install(|| {
         chosen
@@ -253,6 +262,7 @@ fn play_all(
         if running.stopped() {
             return Ok(true);
         }
+        drop(file);
         if shard != Shard::WHOLE {
             shelf.in_order(experiment, shard)?;
         }

@@ -254,8 +254,14 @@ impl Experiment {
             let points = groups.into_iter().map(point).collect();
             Panel { title, over, axis: over.usual_axis().to_owned(), points }
         };
-        self.panels = panels.into_iter().map(panel).collect();
-        self.published.retain(|entry| self.panels.iter().any(|panel| panel.title == entry.panel));
+        let old = std::mem::replace(&mut self.panels, panels.into_iter().map(panel).collect());
+        // What was published of a sweep belongs to the panel with that sweep.
+        self.published.retain_mut(|entry| {
+            let over = old.iter().find(|panel| panel.title == entry.panel).map(|panel| panel.over);
+            let new = self.panels.iter().find(|panel| Some(panel.over) == over);
+            entry.panel = new.map_or(String::new(), |panel| panel.title.clone());
+            new.is_some()
+        });
     }
 
     /// A hash of everything that could change a result, as 16 hexadecimal digits.

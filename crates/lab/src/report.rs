@@ -87,7 +87,7 @@ pub fn section(
         html,
         "<p class=\"foot\">{games} games, {} deals a point, seed {}, plan {}. Run it again: \
          <code>{}</code>. Files: {}.</p>",
-        experiment.deals,
+        deals(experiment),
         experiment.seed,
         experiment.hash(),
         escape(command),
@@ -95,6 +95,15 @@ pub fn section(
     );
     let markdown = brief(experiment, answer, figures, command);
     Section { name: name.clone(), title: experiment.title.clone(), html, markdown }
+}
+
+/// Deals a point, or from how many to how many.
+fn deals(experiment: &Experiment) -> String {
+    let all = || experiment.points().map(|(_, point)| experiment.deals_at(point));
+    match (all().min(), all().max()) {
+        (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
+        (least, _) => least.unwrap_or(0).to_string(),
+    }
 }
 
 /// A section on a position.

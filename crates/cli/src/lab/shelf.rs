@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -76,8 +76,7 @@ impl Shelf {
         let Chosen { experiment, source } = chosen;
         let path = self.record_path(&experiment.name, shard);
         let cannot = || format!("cannot write {}", path.display());
-        let there = fs::metadata(&path).is_ok_and(|file| file.len() > 0);
-        if there && !resume {
+        if !resume && fs::metadata(&path).is_ok_and(|file| file.len() > 0) {
             let what = format!("{} is there already", path.display());
             return Err(complain(what, "go on with --resume, or name another folder with --out"));
         }
@@ -92,13 +91,18 @@ impl Shelf {
             let what = format!("{} is being written by another run", path.display());
             return Err(complain(what, "wait for it, or name another folder with --out"));
         }
-        if !there {
-            file.write_all(ledger::heading(experiment, shard).as_bytes()).with_context(cannot)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
+        let heading = ledger::heading(experiment, shard);
+        // A run may be killed while it writes its very first line.
+        if heading.as_bytes().starts_with(&bytes) {
+            file.set_len(0).with_context(cannot)?;
+            file.rewind().with_context(cannot)?;
+            file.write_all(heading.as_bytes()).with_context(cannot)?;
             output::put(&self.source_path(&experiment.name), source.as_bytes())?;
             self.put_points(experiment)?;
             return Ok((file, Done::new(experiment)));
         }
-        let bytes = bytes(&path)?;
         let ledger =
             Ledger::read(&bytes, experiment, shard).map_err(|error| mixed(&path, &error))?;
         let done = ledger.done(experiment).map_err(|error| mixed(&path, &error))?;
