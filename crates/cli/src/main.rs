@@ -14,12 +14,14 @@ mod convert;
 mod deal;
 mod input;
 mod inspect;
+mod lab;
 mod manual;
 mod optimal;
 mod output;
 mod paint;
 mod picture;
 mod players;
+mod running;
 mod setting;
 mod watch;
 
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Watch(arguments) => watch::run(&common, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),
         Command::Optimal(arguments) => optimal::run(&common, arguments),
+        Command::Lab(arguments) => lab::run(&common, arguments),
         Command::Bench(arguments) => bench::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
