@@ -205,6 +205,17 @@ pub enum Format {
     Tatham,
 }
 
+/// What of a saved game a format keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// What is seen.
+    View,
+    /// Where the mines are.
+    Board,
+    /// Both.
+    Both,
+}
+
 impl Format {
     /// Every format.
     pub const ALL: [Self; 12] = [
@@ -283,6 +294,16 @@ impl Format {
     /// Whether it keeps the first click.
     pub const fn keeps_first(self) -> bool {
         matches!(self, Self::Boards | Self::Course | Self::Seed | Self::Tatham)
+    }
+
+    /// What of a saved game it keeps.
+    pub const fn keeps(self) -> Keeps {
+        match self {
+            Self::Drawing | Self::Analysis | Self::Minesweepr => Keeps::View,
+            Self::Mine | Self::Metasweeper => Keeps::Both,
+            Self::Boards | Self::Mbf | Self::Hex | Self::Link => Keeps::Board,
+            Self::Course | Self::Seed | Self::Tatham => Keeps::Board,
+        }
     }
 
     /// Recognises a format by content. Everything that is text and nothing else
