@@ -301,8 +301,13 @@ impl Format {
         match self {
             Self::Drawing | Self::Analysis | Self::Minesweepr => Keeps::View,
             Self::Mine | Self::Metasweeper => Keeps::Both,
-            Self::Boards | Self::Mbf | Self::Hex | Self::Link => Keeps::Board,
-            Self::Course | Self::Seed | Self::Tatham => Keeps::Board,
+            Self::Boards
+            | Self::Mbf
+            | Self::Hex
+            | Self::Link
+            | Self::Course
+            | Self::Seed
+            | Self::Tatham => Keeps::Board,
         }
     }
 

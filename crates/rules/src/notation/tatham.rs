@@ -163,9 +163,13 @@ pub fn write(board: &Board) -> Result<String, WriteError> {
     mask(front, back);
     mask(back, front);
     clear_padding(back, cells);
-    let mut digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    digits.truncate(cells.div_ceil(4) as usize);
-    Ok(id + &digits)
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    id.extend(
+        digits
+            .take(cells.div_ceil(4) as usize)
+            .filter_map(|digit| char::from_digit(u32::from(digit), 16)),
+    );
+    Ok(id)
 }
 
 /// Mixes one half with a mask made of the other.
@@ -180,7 +184,7 @@ fn mask(half: &mut [u8], seed: &[u8]) {
 
 /// The bits behind the last cell stay zero.
 fn clear_padding(last: &mut [u8], cells: u64) {
-    if let Some(byte) = last.last_mut().filter(|_| cells % 8 != 0) {
+    if let Some(byte) = last.last_mut().filter(|_| !cells.is_multiple_of(8)) {
         *byte &= 0xff << (8 - cells % 8);
     }
 }
