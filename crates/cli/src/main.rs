@@ -12,6 +12,7 @@ mod complaint;
 mod contest;
 mod convert;
 mod deal;
+mod findings;
 mod input;
 mod inspect;
 mod manual;

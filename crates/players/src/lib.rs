@@ -29,6 +29,7 @@ mod closure;
 mod counting;
 mod digger;
 mod exact;
+mod findings;
 mod gauss;
 mod knowledge;
 mod lookahead;
@@ -46,4 +47,5 @@ mod weights;
 mod window;
 
 pub use exact::safest;
+pub use findings::{Best, Findings};
 pub use roster::{AnyPlayer, Entry, ROSTER, RosterError};
