@@ -172,7 +172,11 @@ impl Derivation {
         }
         self.tiers[1] = self.rows.len();
         if evidence.total {
-            self.add_total(view, &sums.iter().map(|&(_, need)| need).collect::<Vec<_>>(), &groups_of);
+            self.add_total(
+                view,
+                &sums.iter().map(|&(_, need)| need).collect::<Vec<_>>(),
+                &groups_of,
+            );
         }
         self.tiers[2] = self.rows.len();
         let goal = self.groups.iter().position(|cells| cells.contains(&cell));
@@ -212,7 +216,9 @@ impl Derivation {
                     whole.push((union, 1));
                     let here: Vec<u16> = (0..groups_of.len() as u16)
                         .filter(|&clue| {
-                            groups_of[clue as usize].first().is_some_and(|group| members.contains(group))
+                            groups_of[clue as usize]
+                                .first()
+                                .is_some_and(|group| members.contains(group))
                         })
                         .collect();
                     self.add_union(union, &members, &here, needs, groups_of);
@@ -306,8 +312,12 @@ impl Derivation {
     /// and only then bounds that decide nothing yet.
     fn close(&mut self, state: &mut State, top: bool) -> Option<u32> {
         let [singles, pairs, all] = self.tiers;
-        let turns =
-            [(0..singles, true), (singles..pairs, true), (0..singles, false), (singles..all, false)];
+        let turns = [
+            (0..singles, true),
+            (singles..pairs, true),
+            (0..singles, false),
+            (singles..all, false),
+        ];
         'again: loop {
             for (rows, deciding) in turns.clone() {
                 for row in rows {
@@ -437,10 +447,14 @@ impl Derivation {
         groups.sort_by_key(|&group| (group != self.goal || !top, width(group), group));
         let mut all = Vec::new();
         for group in groups {
-            let (low, high) = (state.low[group as usize].0 as u32, state.high[group as usize].0 as u32);
+            let (low, high) =
+                (state.low[group as usize].0 as u32, state.high[group as usize].0 as u32);
             if top && group == self.goal {
                 let size = self.groups[group as usize].len() as u32;
-                all.push((group, if self.mine { Bound::AtMost(size - 1) } else { Bound::AtLeast(1) }));
+                all.push((
+                    group,
+                    if self.mine { Bound::AtMost(size - 1) } else { Bound::AtLeast(1) },
+                ));
             }
             for mines in low + 1..=high {
                 all.push((group, Bound::AtLeast(mines)));

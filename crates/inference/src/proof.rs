@@ -151,7 +151,8 @@ impl Proof {
                 Node::Clash { row, by, .. } => {
                     let step = blank(StepKind::Contradiction, 0, Bound::AtLeast(0));
                     let groups = derivation.rows[*row as usize].terms.iter();
-                    let mut cells: Vec<Cell> = groups.flat_map(|&(group, _)| cells(group)).collect();
+                    let mut cells: Vec<Cell> =
+                        groups.flat_map(|&(group, _)| cells(group)).collect();
                     cells.sort_unstable();
                     cells.dedup();
                     with_row(*row, by, Step { cells, bound: None, ..step })
@@ -244,7 +245,11 @@ impl Prover {
 
     /// The clues that a cell's certainty rests on, without the steps; whether it is
     /// a mine; and whether the number of mines is needed.
-    pub fn clues_for(&mut self, view: &View, cell: Cell) -> Result<(Vec<Cell>, bool, bool), NoProof> {
+    pub fn clues_for(
+        &mut self,
+        view: &View,
+        cell: Cell,
+    ) -> Result<(Vec<Cell>, bool, bool), NoProof> {
         let Evidence { mine, clues, total, .. } = self.evidence(view, cell)?;
         Ok((clues, mine, total))
     }
