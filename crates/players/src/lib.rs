@@ -30,6 +30,7 @@ mod counting;
 mod digger;
 mod exact;
 mod gauss;
+pub mod guess_free;
 mod knowledge;
 mod lookahead;
 mod opening;
