@@ -13,18 +13,18 @@ use axum::{body::Bytes, extract::rejection::BytesRejection};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use surefoot_inference::{Options, Trouble, Workspace};
+use surefoot_inference::{NoProof, Options, Prover, Trouble, Workspace};
 use surefoot_players::roster;
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
 use surefoot_rules::{
-    Action, Asks, Brief, Clues, GameKind, Level, Neighbourhood, Point, Promise, Random, View,
+    Action, Asks, Brief, Cell, Clues, GameKind, Level, Neighbourhood, Point, Promise, Random, View,
 };
 
 use super::desk::{Desk, Limits};
 use super::failure::Failure;
 use crate::args::{Color, Common, Deal, Generator, Seed};
-use crate::deal;
 use crate::findings::{self, Findings, pair};
+use crate::{deal, explain};
 
 const OPENAPI: &str = include_str!("openapi.json");
 const SEE: &str = "see /api/openapi.json for the keys and an example";
@@ -42,8 +42,9 @@ pub(super) struct Route {
 pub(super) fn routes() -> Vec<Route> {
     let question = |path, answer| Route { path, method: "post", answer };
     vec![
-        question("/api/analyse", post(analyse)),
-        question("/api/deal", post(deal)),
+        question("/api/analyse", post(analysis)),
+        question("/api/explain", post(explanation)),
+        question("/api/deal", post(board)),
         question("/api/move", post(best_move)),
         Route { path: "/api/openapi.json", method: "get", answer: get(openapi) },
     ]
@@ -165,7 +166,7 @@ struct AnalyseQuestion {
     density: Option<f64>,
 }
 
-async fn analyse(
+async fn analysis(
     State(desk): State<Arc<Desk>>,
     Asked(asked): Asked<AnalyseQuestion>,
 ) -> Result<Response, Failure> {
@@ -182,6 +183,57 @@ async fn analyse(
     desk.answer(question).await.map(sent)
 }
 
+/// What `surefoot explain` is asked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExplainQuestion {
+    position: String,
+    format: Option<String>,
+    cell: [u32; 2],
+}
+
+async fn explanation(
+    State(desk): State<Arc<Desk>>,
+    Asked(asked): Asked<ExplainQuestion>,
+) -> Result<Response, Failure> {
+    let limits = desk.limits;
+    let question = move || {
+        let view = position(&asked.position, asked.format.as_deref(), &limits)?;
+        let [x, y] = asked.cell;
+        let point = Point { x, y };
+        let cell = view.grid().cell(point).filter(|&cell| view.tile(cell).is_closed());
+        let cell = cell.ok_or_else(|| {
+            let error = format!("{point} is not a closed cell of the board");
+            Failure::bad(error, "name one, as [column, row] from 0 at the top left")
+        })?;
+        Ok(written(&why(&view, cell, &limits)?))
+    };
+    desk.answer(question).await.map(sent)
+}
+
+/// Why a cell is certain, or that it is not.
+fn why(view: &View, cell: Cell, limits: &Limits) -> Result<Value, Failure> {
+    let options = Options { budget: limits.budget, ..Options::default() };
+    let mut workspace = Workspace::new(options);
+    // A proof from a position that cannot be would prove anything.
+    workspace.solve(view).map_err(|trouble| troubled(&trouble))?;
+    match Prover::new(options).prove(view, cell) {
+        Ok(proof) => Ok(explain::as_json(view, &proof)),
+        Err(NoProof::NotCertain { probability, point }) => {
+            let contrast = workspace.contrast(view, cell).map_err(|trouble| troubled(&trouble))?;
+            let contrast = contrast.ok_or_else(|| {
+                Failure::unanswerable(format!("{point} is not certain"), "ask /api/analyse")
+            })?;
+            Ok(explain::doubt_as_json(view, cell, probability, &contrast))
+        }
+        Err(NoProof::Trouble(trouble)) => Err(troubled(&trouble)),
+        Err(error) => {
+            let hint = "/api/analyse tells what is certain";
+            Err(Failure::unanswerable(error.to_string(), hint))
+        }
+    }
+}
+
 /// What `surefoot deal` is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -196,7 +248,7 @@ struct DealQuestion {
     index: u64,
 }
 
-async fn deal(
+async fn board(
     State(desk): State<Arc<Desk>>,
     Asked(asked): Asked<DealQuestion>,
 ) -> Result<Response, Failure> {
