@@ -32,7 +32,7 @@ const SEE: &str = "see /api/openapi.json for the keys and an example";
 /// One path of the API.
 pub(super) struct Route {
     pub(super) path: &'static str,
-    /// In lower case, as OpenAPI names it.
+    /// In lower case, as `openapi.json` names it.
     #[cfg_attr(not(test), expect(dead_code, reason = "the document is compared with it"))]
     pub(super) method: &'static str,
     pub(super) answer: MethodRouter<Arc<Desk>>,
