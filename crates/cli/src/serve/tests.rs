@@ -297,8 +297,8 @@ fn what_is_no_position_is_refused() {
 fn limits_are_kept_and_said() {
     let long = format!("{{\"position\": \"{}\"}}", "*".repeat(1 << 20));
     assert!(post_text("/api/analyse", long).refusal(413).contains("1 MB"));
-    let wide = format!("201x200/1\n{}", format!("{}\n", "*".repeat(201)).repeat(200));
-    assert!(post("/api/analyse", &json!({"position": wide})).refusal(422).contains("40200 cells"));
+    let wide = format!("101x100/1\n{}", format!("{}\n", "*".repeat(101)).repeat(100));
+    assert!(post("/api/analyse", &json!({"position": wide})).refusal(422).contains("10100 cells"));
     assert!(post("/api/deal", &json!({"level": "1000x1000/1"})).refusal(422).contains("cells"));
     let few = Limits { budget: 1, ..Limits::default() };
     let request = |limits| {
