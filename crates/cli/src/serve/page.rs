@@ -53,7 +53,8 @@ async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 fn file(path: &str, found: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = found.metadata.sha256_hash();
     let tag = hash.iter().take(16).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
-    let tag = format!("\"{tag}\"");
+    // Weak: the same file may be sent compressed or not.
+    let tag = format!("W/\"{tag}\"");
     let hashed = path.starts_with(HASHED);
     let caching = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     let known = headers.get(header::IF_NONE_MATCH);
