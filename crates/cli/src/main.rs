@@ -13,6 +13,7 @@ mod contest;
 mod convert;
 mod deal;
 mod explain;
+mod influence;
 mod input;
 mod inspect;
 mod manual;

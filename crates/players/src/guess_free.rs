@@ -276,7 +276,7 @@ pub enum NotFound {
 
 /// Cells of all deals that are drawn before one is repaired, and of all changes that
 /// are tried: a few seconds, and some twenty.
-const DRAWN: u64 = 20_000_000;
+const DRAWN: u64 = 8_000_000;
 const CHANGED: u64 = 40_000_000;
 /// Changes without progress after which a repair begins anew.
 const STALE: u64 = 6_000;
