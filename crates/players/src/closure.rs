@@ -104,8 +104,10 @@ pub(crate) struct Closure {
 
 impl Closure {
     pub(crate) fn new(prefer: Prefer, order: Order) -> Self {
+        let mut know = Knowledge::default();
+        know.opening = order;
         Self {
-            know: Knowledge { opening: order, ..Knowledge::default() },
+            know,
             prefer,
             constraints: Vec::new(),
             free: Vec::new(),
