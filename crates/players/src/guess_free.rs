@@ -278,6 +278,8 @@ pub enum NotFound {
 /// are tried: a few seconds, and some twenty.
 const DRAWN: u64 = 8_000_000;
 const CHANGED: u64 = 40_000_000;
+/// One change in so many swaps cells that may be far from each other.
+const NEAR: u32 = 32;
 /// Changes without progress after which a repair begins anew.
 const STALE: u64 = 6_000;
 
@@ -391,12 +393,19 @@ impl Maker {
         };
         let one = *random.pick(&stuck)?;
         let mine = self.layout.is_mine(one);
-        let closed = random.below(8) > 0;
-        let others: Vec<Cell> = grid
-            .cells()
-            .filter(|&cell| self.layout.is_mine(cell) != mine && !free(cell))
-            .filter(|&cell| !closed || view.tile(cell).is_closed())
-            .collect();
+        let fits = |cell: &Cell| self.layout.is_mine(*cell) != mine && !free(*cell);
+        // Mostly a cell close by: mines that are sent far away pile up there.
+        let mut others: Vec<Cell> = Vec::new();
+        if random.below(NEAR) > 0 {
+            for beside in &grid.neighbours(one) {
+                others.push(beside);
+                others.extend_from_slice(&grid.neighbours(beside));
+            }
+            others.retain(fits);
+        }
+        if others.is_empty() {
+            others.extend(view.hidden().filter(fits));
+        }
         let other = *random.pick(&others)?;
         Some(if mine { (other, one) } else { (one, other) })
     }
