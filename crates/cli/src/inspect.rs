@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use serde::Serialize;
-use surefoot_players::guess_free::{Sweeper, Walk};
+use surefoot_players::guess_free::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
 use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View};
 
@@ -216,7 +216,7 @@ impl OfLogic {
         Some(Self {
             first: pair(first),
             solvable: needed.is_some(),
-            logic: needed.map(|logic| logic.name()),
+            logic: needed.map(Logic::name),
             hardest: walk.as_ref().and_then(Walk::hardest).map(|hardest| Hardest {
                 cell: pair(hardest.proof.cell),
                 difficulty: hardest.proof.difficulty(),
@@ -224,10 +224,7 @@ impl OfLogic {
                 text: hardest.words.clone(),
             }),
             guesses: walk.map(|walk| {
-                let guess = |guess: &surefoot_players::guess_free::Stuck| Guess {
-                    cell: pair(guess.cell),
-                    safety: guess.safety,
-                };
+                let guess = |stuck: &Stuck| Guess { cell: pair(stuck.cell), safety: stuck.safety };
                 walk.guesses.iter().map(guess).collect()
             }),
         })

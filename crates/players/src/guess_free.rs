@@ -16,6 +16,8 @@
 //!
 //! All limits are counts, never times: the same seed gives the same boards anywhere.
 
+#![allow(clippy::cast_possible_wrap)] // neighbours are few
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -326,7 +328,7 @@ impl Maker {
         let mut random = Random::for_player(seed, index, "no-guess deal");
         let own = random.bits();
         let cells = self.wish.grid.len() as u64;
-        let most = (DRAWN / cells).max(10);
+        let most = (DRAWN / cells).clamp(10, 50_000);
         let Wish { promise, first, logic, .. } = self.wish;
         for number in 0..most {
             self.dealer.deal(own, number, promise, first, &mut self.layout)?;
@@ -341,7 +343,7 @@ impl Maker {
     /// Changes deals until one is no-guess.
     fn repair(&mut self, own: u64, deals: u64, random: &mut Random) -> Result<Found, NotFound> {
         let Wish { promise, first, logic, .. } = self.wish;
-        let most = (CHANGED / self.wish.grid.len() as u64).max(100);
+        let most = (CHANGED / self.wish.grid.len() as u64).clamp(100, 150_000);
         let mut changes = 0;
         let mut number = 0;
         while changes < most {
@@ -355,8 +357,8 @@ impl Maker {
                 stale += 1;
                 let Some((to, from)) = self.change(random) else { break };
                 let mines = self.layout.mines().filter(|&mine| mine != from).chain([to]);
-                let Ok(changed) = Layout::new(self.wish.grid.clone(), mines) else { continue };
-                let before = std::mem::replace(&mut self.layout, changed);
+                let Ok(other) = Layout::new(self.wish.grid.clone(), mines) else { continue };
+                let before = std::mem::replace(&mut self.layout, other);
                 let now = self.sweeper.sweep(&self.layout, first, logic);
                 if self.sweeper.game.status() == Status::Won {
                     let layout = self.layout.clone();

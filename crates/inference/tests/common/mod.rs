@@ -56,7 +56,7 @@ impl Folder {
         Self(path)
     }
 
-    /// Whether VeriPB accepts a certificate; else what it says.
+    /// Whether `VeriPB` accepts a certificate; else what it says.
     pub(crate) fn check(&self, certificate: &Certificate) -> Result<(), String> {
         let (formula, derivation) = (self.0.join("claim.opb"), self.0.join("proof.pbp"));
         std::fs::write(&formula, &certificate.claim).expect("a file can be written");
