@@ -244,7 +244,14 @@ fn a_deal_is_what_the_command_line_deals() {
     let other = json!({"level": "8x4/5", "neighbourhood": "hex", "seed": 7, "index": 1});
     assert_ne!(post("/api/deal", &other).json(), board);
 
+    let easy = json!({"level": "beginner", "no_guess": "simple"});
+    assert_eq!(post("/api/deal", &easy).json()["width"], 9);
+
+    let crowded = json!({"level": "8x8/40", "no_guess": "simple", "promise": "safe"});
+    assert!(post("/api/deal", &crowded).refusal(422).contains("lay fewer mines"));
+
     let refusal = |question: &Value| post("/api/deal", question).refusal(400);
+    assert!(refusal(&json!({"no_guess": "yes"})).contains("yes"));
     assert!(refusal(&json!({"level": "4x4/12"})).contains("cannot be kept"));
     assert!(refusal(&json!({"level": "huge"})).contains("not a level"));
     assert!(refusal(&json!({"first": [30, 0]})).contains("outside the board"));
