@@ -1,6 +1,7 @@
 //! What was typed.
 
 use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -8,6 +9,7 @@ use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use surefoot_lab::shard::Shard;
 use surefoot_lab::sprt::Sprt;
+use surefoot_players::guess_free::Logic;
 use surefoot_rules::notation::{Format, course::SafeReading};
 use surefoot_rules::{Clues, GameKind, Level, Neighbourhood, Point, Promise};
 
@@ -32,6 +34,7 @@ const EXAMPLES: &str = "Examples:
   surefoot deal | surefoot inspect -             a board and its measures
   surefoot convert board.mbf board.svg           a picture of a board
   surefoot analyse game.mine                     where the mines are, exactly
+  surefoot explain 3 1 game.mine                 why the cell 3,1 is safe, or a mine
   surefoot watch closure --boards seed-004-7x7   a game, play by play
   surefoot match queue window closure            three players on the same deals
   surefoot optimal 4x4/4                         best play, exactly
@@ -143,6 +146,9 @@ pub(crate) enum Command {
     /// Exact mine probabilities of a position, certain cells, and the best cell.
     #[command(after_help = ANALYSE)]
     Analyse(Analyse),
+    /// Why a cell is certain: the clues needed, and the steps in words.
+    #[command(after_help = EXPLAIN)]
+    Explain(Explain),
     /// List the players and their options.
     #[command(after_help = "Example:\n  surefoot players --json")]
     Players,
@@ -161,6 +167,9 @@ pub(crate) enum Command {
     /// Say whether behaviour changed, and how fast the players are.
     #[command(after_help = BENCH)]
     Bench(Bench),
+    /// Serve the page and a JSON API over HTTP (in builds with `--features serve`).
+    #[command(after_help = SERVE)]
+    Serve(Serve),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  surefoot completions bash > ~/.local/share/bash-completion/completions/surefoot"
@@ -184,10 +193,17 @@ const DEAL: &str = "Deal i of a seed is a permutation of all cells; its mines ar
 that the promise at the first click does not exclude. So the same deal can be
 had for any first click.
 
+No-guess boards are deals, drawn until one needs no guess: uniform among all such
+boards. Where they are too rare, a deal is repaired, which is not uniform; it is said
+which it was. Exit status 1 if neither finds a board.
+
 Examples:
   surefoot deal --level 20x20@15% --seed 7
   surefoot deal --level 9x9/10 --promise safe --first 0,0 --count 3
   surefoot deal --neighbourhood hex --format jsonl
+  surefoot deal --generator jsm --seed 12 --format seed    a link to that game
+  surefoot deal --no-guess               a board that needs no luck
+  surefoot deal --no-guess=pairs --proofs why.jsonl
   surefoot deal --generator jsm-run --seed 21 --promise safe --count 12500 --json
                                      the boards of JSMinesweeper's benchmark run 21";
 
@@ -214,13 +230,28 @@ pub(crate) struct Deal {
     /// The number of the first deal.
     #[arg(long, default_value_t = 0, value_name = "I")]
     pub(crate) index: u64,
-    /// How to write them: drawing, jsonl, mbf, hex, mine, link or course
-    /// [default: drawing, with --json jsonl].
+    /// How to write them: drawing, jsonl, mbf, hex, mine, link, course, board,
+    /// minesweepr, tatham, or seed with --generator jsm [default: drawing, with
+    /// --json jsonl].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
     /// Whose boards.
     #[arg(long, default_value = "surefoot", value_name = "WHOSE")]
     pub(crate) generator: Generator,
+    /// Only boards that can be finished without guessing: by single clues (simple),
+    /// also by two clues subtracted (pairs), or by everything that is certain (full).
+    #[arg(
+        long,
+        value_name = "LOGIC",
+        num_args = 0..=1,
+        default_missing_value = "full",
+        require_equals = true
+    )]
+    pub(crate) no_guess: Option<Logic>,
+    /// With --no-guess: write why each cell is safe, in the order in which they can be
+    /// opened, a line of JSON per board.
+    #[arg(long, value_name = "FILE.jsonl", requires = "no_guess")]
+    pub(crate) proofs: Option<PathBuf>,
 }
 
 /// Whose boards to deal.
@@ -237,13 +268,16 @@ pub(crate) enum Generator {
 }
 
 const CONVERT: &str = "The format of IN is recognised by content, that of OUT by its ending:
-  .txt drawing   .jsonl boards   .mbf .abf   .hex   .mine   .url link   .json course   .svg picture
+  .txt drawing   .jsonl boards   .mbf .abf   .hex   .mine   .url link   .json course   .board
+  .analysis code   .minesweepr   .id game ID   .svg picture; links with board=&seed= are read
 
 Examples:
   surefoot convert board.mbf board.txt
   surefoot convert game.mine - --to drawing
   surefoot convert boards.jsonl third.mbf --pick 3
-  echo 'b=1&m=01' | surefoot convert - board.svg";
+  echo 'b=1&m=01' | surefoot convert - board.svg
+  surefoot convert game.mine - --to analysis     the code for JSMinesweeper's analyser
+  echo '9x9:4,4,m00b7d48a3e0231c419200' | surefoot convert - - --to drawing";
 
 /// A file to convert.
 #[derive(Debug, Args)]
@@ -286,9 +320,10 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "svg" => Ok(Self::Svg),
-            name => name.parse().map(Self::Notation).map_err(|_| {
-                "expected drawing, jsonl, mbf, hex, mine, link, course or svg".to_owned()
-            }),
+            name => name
+                .parse()
+                .map(Self::Notation)
+                .map_err(|_| format!("expected one of {}, svg", Format::names())),
         }
     }
 }
@@ -327,6 +362,8 @@ impl From<Safe> for SafeReading {
 
 const INSPECT: &str = "3BV is the least number of left clicks that clears the board; openings are
 connected groups of zeros, islands connected groups of numbers that no opening uncovers.
+A board is no-guess if logic can finish it from its first click (of a board that names
+none, from its largest opening): by single clues, pairs of clues, or all that is certain.
 
 Examples:
   surefoot inspect board.mbf
@@ -341,6 +378,10 @@ pub(crate) struct Inspect {
     pub(crate) input: PathBuf,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    /// Of many boards, too: the hardest deduction and where the guesses are. (Of one
+    /// board it is always said.)
+    #[arg(long)]
+    pub(crate) guesses: bool,
 }
 
 const ANALYSE: &str =
@@ -375,6 +416,41 @@ pub(crate) struct Analyse {
     /// counted, give an estimate, marked as one, with its error.
     #[arg(long)]
     pub(crate) approx: bool,
+}
+
+const EXPLAIN: &str =
+    "The clues that are needed are drawn in [ ], the cell in ( ). None of them can be spared;
+mostly there is no smaller set at all. The difficulty is their number, plus one for the
+number of mines, plus one for each supposition. Flags are claims and prove nothing.
+
+With --proof two files are written that the checker VeriPB (`cargo install veripb`)
+verifies: veripb DIR/claim.opb DIR/proof.pbp
+
+Exit status 1 if the cell is not certain, with its probability and two configurations
+that differ there, or if no layout fits the position.
+
+Examples:
+  surefoot explain 0 1 position.txt
+  surefoot explain 12 7 game.mine --json
+  surefoot explain 0 1 position.txt --proof certificate";
+
+/// A cell to explain.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The column of the cell, from 0 at the left.
+    #[arg(value_name = "X")]
+    pub(crate) x: u32,
+    /// The row of the cell, from 0 at the top.
+    #[arg(value_name = "Y")]
+    pub(crate) y: u32,
+    /// What to read; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Write a proof that can be checked into this folder: claim.opb and proof.pbp.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) proof: Option<PathBuf>,
 }
 
 /// What is played: the board options of `match` and `watch`.
@@ -432,7 +508,8 @@ Examples:
   surefoot watch window --game score --boards seed-001-15x15
   surefoot watch closure --level 16x16/40 --step
   surefoot watch periphery --delay 200 --clues silent:0.7 --game score
-  surefoot watch gauss --json | head -3";
+  surefoot watch gauss --json | head -3
+  surefoot watch closure:order=depth --level expert --influence chains.svg --quiet";
 
 /// A game to watch.
 #[derive(Debug, Args)]
@@ -450,6 +527,10 @@ pub(crate) struct Watch {
     /// Wait so many milliseconds after each step.
     #[arg(long, value_name = "MS")]
     pub(crate) delay: Option<u64>,
+    /// Write which clues led to which cells: a picture over the board (.svg), a graph
+    /// (.dot) or data (.json).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) influence: Option<PathBuf>,
 }
 
 const MATCH: &str =
@@ -609,6 +690,27 @@ pub(crate) enum LabCommand {
         #[arg(long, value_name = "DIR")]
         boards: Option<PathBuf>,
     },
+}
+
+const SERVE: &str =
+    "GET / is the page; POST /api/analyse, /api/explain, /api/deal and /api/move answer JSON,
+and GET /api/openapi.json describes them. Only this machine can ask unless --host says
+otherwise. --threads says how many questions are answered at once.
+
+Examples:
+  surefoot serve
+  surefoot serve --port 0 --json       any free port, told as JSON
+  curl --json '{\"position\": \"1*2\\n***\\n*3*\"}' http://127.0.0.1:8717/api/analyse";
+
+/// Where to listen.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The address to listen on; 0.0.0.0 for everybody who can reach this machine.
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    pub(crate) host: IpAddr,
+    /// The port to listen on; 0 for any that is free.
+    #[arg(long, default_value_t = 8717, value_name = "N")]
+    pub(crate) port: u16,
 }
 
 const BENCH: &str =

@@ -12,6 +12,9 @@ mod complaint;
 mod contest;
 mod convert;
 mod deal;
+mod explain;
+mod findings;
+mod influence;
 mod input;
 mod inspect;
 mod lab;
@@ -22,6 +25,11 @@ mod paint;
 mod picture;
 mod players;
 mod running;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(not(feature = "serve"))]
+#[path = "no_serve.rs"]
+mod serve;
 mod setting;
 mod watch;
 
@@ -44,12 +52,14 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&common, arguments),
         Command::Inspect(arguments) => inspect::run(&common, arguments),
         Command::Analyse(arguments) => analyse::run(&common, arguments),
+        Command::Explain(arguments) => explain::run(&common, arguments),
         Command::Players => players::run(&common),
         Command::Watch(arguments) => watch::run(&common, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),
         Command::Optimal(arguments) => optimal::run(&common, arguments),
         Command::Lab(arguments) => lab::run(&common, arguments),
         Command::Bench(arguments) => bench::run(&common, arguments),
+        Command::Serve(arguments) => serve::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     };

@@ -29,6 +29,7 @@ pub mod contest;
 pub mod data;
 mod draft;
 pub mod gauge;
+pub mod influence;
 pub mod interval;
 pub mod ledger;
 pub mod measure;

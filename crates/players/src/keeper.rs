@@ -26,6 +26,7 @@ use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, GameKind, Player, Ra
 
 use crate::counting::{BUDGET, Counting, Found};
 use crate::exact::{Exact, least_likely};
+use crate::order::Order;
 
 /// Candidates are at most so much likelier mines than the safest cell, and so many.
 const BAND: f64 = 0.15;
@@ -59,7 +60,7 @@ impl Keeper {
             suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
             candidates: Vec::new(),
             numbers: Vec::new(),
-            other: Exact::new(),
+            other: Exact::new(Order::default()),
             random: Random::for_player(0, 0, ""),
         }
     }

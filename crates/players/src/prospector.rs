@@ -28,6 +28,7 @@ use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View
 
 use crate::counting::{BUDGET, Counting, Found};
 use crate::exact::Exact;
+use crate::order::Order;
 
 /// Bits taken off for each neighbour that some clue sees already.
 const SEEN: f64 = 0.03;
@@ -62,7 +63,7 @@ impl Prospector {
                 told: Vec::new(),
                 queue: BinaryHeap::new(),
             },
-            careful: Exact::new(),
+            careful: Exact::new(Order::default()),
             random: Random::for_player(0, 0, ""),
         }
     }
