@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use surefoot_lab::shard::Shard;
 use surefoot_lab::sprt::Sprt;
 use surefoot_players::guess_free::Logic;
 use surefoot_rules::notation::{Format, course::SafeReading};
@@ -34,7 +35,8 @@ const EXAMPLES: &str = "Examples:
   surefoot analyse game.mine                     where the mines are, exactly
   surefoot explain 3 1 game.mine                 why the cell 3,1 is safe, or a mine
   surefoot watch closure --boards seed-004-7x7   a game, play by play
-  surefoot match queue window closure            three players on the same deals";
+  surefoot match queue window closure            three players on the same deals
+  surefoot lab --quick                           experiments, figures and a report";
 
 /// What every command understands.
 #[derive(Debug, Args)]
@@ -44,9 +46,10 @@ pub(crate) struct Common {
     #[arg(long, global = true)]
     pub(crate) json: bool,
     /// The seed of everything random: the same seed gives the same results on
-    /// every machine. `random` picks one and says which.
-    #[arg(long, global = true, default_value = "0", value_name = "N")]
-    pub(crate) seed: Seed,
+    /// every machine. `random` picks one and says which [default: 0; in `lab`, each
+    /// experiment's own].
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) seed: Option<Seed>,
     /// Threads to use [default: all cores]. Results do not depend on it.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
@@ -64,14 +67,19 @@ pub(crate) struct Common {
 impl Common {
     /// The seed; a fresh one is told.
     pub(crate) fn seed(&self) -> u64 {
-        match self.seed {
+        self.given_seed().unwrap_or(0)
+    }
+
+    /// The seed, if one was asked for.
+    pub(crate) fn given_seed(&self) -> Option<u64> {
+        self.seed.map(|seed| match seed {
             Seed::Number(seed) => seed,
             Seed::Random => {
                 let seed = RandomState::new().hash_one("a fresh seed") >> 11;
                 note(&format!("--seed {seed}"));
                 seed
             }
-        }
+        })
     }
 
     /// The threads to work with.
@@ -148,6 +156,9 @@ pub(crate) enum Command {
     /// Let players play the same deals and compare them.
     #[command(after_help = MATCH)]
     Match(Match),
+    /// Run declared experiments: records, tables, figures and a report.
+    #[command(after_help = LAB, args_conflicts_with_subcommands = true)]
+    Lab(Lab),
     /// Say whether behaviour changed, and how fast the players are.
     #[command(after_help = BENCH)]
     Bench(Bench),
@@ -558,6 +569,78 @@ impl From<Estimate> for surefoot_lab::contest::Estimate {
             Estimate::Survival => Self::Survival,
         }
     }
+}
+
+const LAB: &str =
+    "An experiment is a TOML file; the shipped ones go by name. Every game is recorded when
+it ends, so a run that was stopped or killed goes on with --resume and ends with the same
+records. Shares for several machines are put together by `lab merge`.
+
+Examples:
+  surefoot lab --quick --out quick            every question, roughly, in a minute
+  surefoot lab dig-area win-rates             two of them at full size
+  surefoot lab show dig-area > mine.toml      a start for your own,
+  surefoot lab mine.toml --out mine           and its run
+  surefoot lab --out lab --resume             go on where it stopped
+  surefoot lab --shard 1/2 --out a            one half here,
+  surefoot lab --shard 2/2 --out b            the other there,
+  surefoot lab merge a b --out whole          and both together
+  surefoot lab course-boards --boards DIR     the course's own files";
+
+/// Experiments to run.
+#[derive(Debug, Args)]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    pub(crate) command: Option<LabCommand>,
+    /// Shipped experiments by name, or files of your own [default: all that are shipped].
+    #[arg(value_name = "EXPERIMENT")]
+    pub(crate) experiments: Vec<String>,
+    /// The folder for records, tables, figures and the report.
+    #[arg(long, default_value = "lab", value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Keep records in this folder [default: `records` in the folder of --out].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    /// Few deals a point: every question in a minute, with wide intervals.
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Go on with the records that are there.
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Play only share I of N.
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// For experiments on the public course's boards: its own JSON files, a folder of
+    /// folders.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) boards: Option<PathBuf>,
+    /// Write records as Parquet too (if built with `--features parquet`).
+    #[arg(long)]
+    pub(crate) parquet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    /// List the shipped experiments.
+    List,
+    /// Print the file of a shipped experiment.
+    Show {
+        /// Its name.
+        #[arg(value_name = "EXPERIMENT")]
+        name: String,
+    },
+    /// Put shares together: their records, and the tables, figures and report of all.
+    Merge {
+        /// The folders of the shares.
+        #[arg(required = true, value_name = "DIR")]
+        folders: Vec<PathBuf>,
+        /// The folder for the whole.
+        #[arg(long, default_value = "lab", value_name = "DIR")]
+        out: PathBuf,
+        /// The course's files, if the shares were made with them.
+        #[arg(long, value_name = "DIR")]
+        boards: Option<PathBuf>,
+    },
 }
 
 const BENCH: &str =

@@ -3,8 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
@@ -19,7 +18,7 @@ use surefoot_rules::{GameKind, Level};
 
 use crate::args::{Common, Match};
 use crate::complaint::{complain, note};
-use crate::output::Progress;
+use crate::running::Running;
 use crate::setting::{self, Meant};
 
 /// Games of JSMinesweeper's long benchmark.
@@ -74,35 +73,23 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
         })
         .transpose()?;
 
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&stop);
-    // A second Ctrl-C ends it at once.
-    ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })?;
-    // A player's panic is recorded with its game; it need not fill the screen.
-    std::panic::set_hook(Box::new(|_| {}));
-    let progress = Mutex::new(Progress::new(common, games, "games"));
-    let played = || {
-        if let Ok(mut progress) = progress.lock() {
-            progress.advance(1);
-        }
-    };
+    let running = Running::start(common, games, "games")?;
     let mut written = Ok(());
     let result = common.pool()?.install(|| {
-        contest.run(&stop, played, |rows| {
-            if let (Some(table), Ok(())) = (&mut table, &written) {
-                written = table.append(rows);
-                if written.is_err() {
-                    stop.store(true, Ordering::Relaxed);
+        contest.run(
+            running.stop(),
+            || running.advance(1),
+            |rows| {
+                if let (Some(table), Ok(())) = (&mut table, &written) {
+                    written = table.append(rows);
+                    if written.is_err() {
+                        running.stop().store(true, Ordering::Relaxed);
+                    }
                 }
-            }
-        })
+            },
+        )
     })?;
-    let _ = std::panic::take_hook();
-    drop(progress);
+    drop(running);
     written.context("cannot write the record")?;
 
     let standings = &result.standings.0;

@@ -16,11 +16,13 @@ mod explain;
 mod influence;
 mod input;
 mod inspect;
+mod lab;
 mod manual;
 mod output;
 mod paint;
 mod picture;
 mod players;
+mod running;
 mod setting;
 mod watch;
 
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Command::Players => players::run(&common),
         Command::Watch(arguments) => watch::run(&common, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),
+        Command::Lab(arguments) => lab::run(&common, arguments),
         Command::Bench(arguments) => bench::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),

@@ -49,11 +49,20 @@ pub(crate) struct Progress {
 impl Progress {
     /// Work of `total` steps, called by their plural.
     pub(crate) fn new(common: &Common, total: u64, steps: &str) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let form = format!(
             "{{wide_bar}} {{human_pos}} of {{human_len}} {steps}, {{per_sec}}, {{eta}} left"
         );
-        if let Ok(style) = ProgressStyle::with_template(&form) {
+        Self::of_form(common, total, &form)
+    }
+
+    /// Work whose steps mean nothing to a reader.
+    pub(crate) fn in_percent(common: &Common, total: u64) -> Self {
+        Self::of_form(common, total, "{wide_bar} {percent} % {msg}, {eta} left")
+    }
+
+    fn of_form(common: &Common, total: u64, form: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(form) {
             bar.set_style(style);
         }
         Self { bar, started: Instant::now(), shown: common.quiet }
@@ -75,6 +84,11 @@ impl Progress {
             self.shown = true;
         }
         self.bar.inc(steps);
+    }
+
+    /// What is being done now.
+    pub(crate) fn say(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
     }
 }
 

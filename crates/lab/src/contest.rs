@@ -9,22 +9,20 @@
 //!
 //! A player that acts illegally or panics loses that game and the match goes on.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use rayon::prelude::*;
-use surefoot_players::{AnyPlayer, RosterError, roster};
-use surefoot_rules::episode::{self, Fault};
+use serde::Deserialize;
+use surefoot_players::{RosterError, roster};
 use surefoot_rules::notation::Board;
-use surefoot_rules::{
-    Action, Game, GameKind, Inconsistent, Random, Rules, RulesError, episode::Record,
-};
+use surefoot_rules::{GameKind, Rules, RulesError};
 
 use crate::record::Row;
+use crate::seat::{Seat, Setup};
+use crate::source::Source;
 use crate::sprt::{Sprt, Verdict};
 use crate::standings::Standings;
-use crate::umpire::Umpire;
 
 /// Deals per batch. Small enough that a sequential test stops soon, large
 /// enough that threads rarely wait for each other.
@@ -52,7 +50,8 @@ pub struct Contest {
 }
 
 /// How the share of games won is estimated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Estimate {
     /// Games won are counted.
     #[default]
@@ -124,6 +123,19 @@ impl Contest {
         mut rows: impl FnMut(&[Row]),
     ) -> std::result::Result<Result, ContestError> {
         self.check()?;
+        let source = match &self.boards {
+            Some(boards) => Source::Boards(Cow::Borrowed(boards)),
+            None => Source::Deals,
+        };
+        let setup = Setup {
+            rules: &self.rules,
+            players: &self.players,
+            seed: self.seed,
+            source: &source,
+            estimate: self.estimate,
+            judged: self.judged,
+            gauges: &[],
+        };
         let mut standings = Standings::new(self.players.len());
         let mut from = 0;
         while from < self.games && !stop.load(Ordering::Relaxed) {
@@ -131,7 +143,7 @@ impl Contest {
             let deals: Vec<Option<Vec<Row>>> = (from..to)
                 .into_par_iter()
                 .map_init(
-                    || Seat::new(self),
+                    || Seat::new(&setup),
                     |seat, index| {
                         if stop.load(Ordering::Relaxed) {
                             return None;
@@ -156,108 +168,6 @@ impl Contest {
         let stopped = stop.load(Ordering::Relaxed);
         Ok(Result { standings, stopped })
     }
-}
-
-/// A table and the players around it, used for one deal after the other.
-struct Seat<'a> {
-    contest: &'a Contest,
-    game: Option<Game>,
-    players: Vec<Option<AnyPlayer>>,
-    umpire: Option<Umpire>,
-}
-
-impl<'a> Seat<'a> {
-    fn new(contest: &'a Contest) -> Self {
-        let players = contest.players.iter().map(|text| roster::call(text).ok()).collect();
-        let weighs = contest.estimate == Estimate::Survival;
-        let umpire = (weighs || contest.judged).then(|| Umpire::new(weighs));
-        Self { contest, game: None, players, umpire }
-    }
-
-    /// One deal, played by everybody.
-    fn play(&mut self, index: u64) -> Vec<Row> {
-        (0..self.players.len()).map(|player| self.play_one(index, player)).collect()
-    }
-
-    fn play_one(&mut self, index: u64, player: usize) -> Row {
-        let kind = self.contest.rules.kind;
-        let text = &self.contest.players[player];
-        let random = Random::for_player(self.contest.seed, index, text);
-        let mut game = self.table(index);
-        let mut someone = self.players[player].take();
-        let start = Instant::now();
-        let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
-            Some(someone) => match &mut self.umpire {
-                Some(umpire) => {
-                    umpire.begin(self.contest.seed, index);
-                    episode::play_watched(&mut game, someone, random, umpire)
-                }
-                None => episode::play(&mut game, someone, random),
-            },
-            None => unreachable!("the roster was checked before the match"),
-        }));
-        let seconds = start.elapsed().as_secs_f64();
-        let record = match outcome {
-            Ok(record) => {
-                self.players[player] = someone;
-                self.game = Some(game);
-                record
-            }
-            Err(panic) => {
-                // Neither the player nor the table can be trusted any more.
-                self.players[player] = roster::call(text).ok();
-                Record::faulted(&game, Fault::Panicked(said(&*panic)))
-            }
-        };
-        let mut row = Row::new(index, player, kind, &record, seconds);
-        if let Some(umpire) = &self.umpire {
-            row.value = umpire.value(&record);
-            row.forced = umpire.forced;
-            row.seconds -= umpire.spent.as_secs_f64();
-        }
-        row
-    }
-
-    /// The table, laid for this deal or board.
-    fn table(&mut self, index: u64) -> Game {
-        let Contest { rules, seed, boards, .. } = self.contest;
-        let Some(boards) = boards else {
-            let mut game = self.game.take().unwrap_or_else(|| {
-                Game::new(rules.clone()).unwrap_or_else(|_| unreachable!("the rules were checked"))
-            });
-            game.deal(*seed, index);
-            return game;
-        };
-        let board = &boards[index as usize];
-        let mut game = match self.game.take() {
-            Some(game) if game.rules().grid == *board.layout.grid() => game,
-            _ => new_table(rules, board),
-        };
-        if let Err(Inconsistent::Mines { .. }) = game.lay(&board.layout, *seed, index) {
-            game = new_table(rules, board);
-            let laid = game.lay(&board.layout, *seed, index);
-            debug_assert_eq!(laid, Ok(()), "the table was made for this board");
-        }
-        if let Some(first) = board.first {
-            // A first click that ends the game has been seen by nobody; the
-            // record tells.
-            let _ = game.play(Action::Open(first));
-        }
-        game
-    }
-}
-
-/// A table for one board, under the rules of the match otherwise.
-fn new_table(rules: &Rules, board: &Board) -> Game {
-    Game::new(rules.moved_to(&board.layout))
-        .unwrap_or_else(|_| unreachable!("the rules were checked, and a board promises nothing"))
-}
-
-/// What a panic said.
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("without a word").to_owned()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! How far a measured value can be trusted: 95 % intervals.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::tally::Moments;
 
@@ -45,12 +45,21 @@ pub fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
 pub fn mean(moments: &Moments) -> Option<(f64, f64)> {
     let (mean, variance) = (moments.mean()?, moments.variance()?);
     let n = moments.count as f64;
-    let quantile = match StudentsT::new(0.0, 1.0, n - 1.0) {
-        Ok(student) if n < 1_000.0 => student.inverse_cdf(0.975),
-        _ => Z,
-    };
-    let half = quantile * (variance / n).sqrt();
+    let half = quantile(n - 1.0) * (variance / n).sqrt();
     Some((mean - half, mean + half))
+}
+
+/// Student's quantile of 97.5 % for so many degrees of freedom.
+pub(crate) fn quantile(freedom: f64) -> f64 {
+    match StudentsT::new(0.0, 1.0, freedom) {
+        Ok(student) if freedom < 999.0 => student.inverse_cdf(0.975),
+        _ => Z,
+    }
+}
+
+/// The probability that a normal value lies beyond `z` on either side.
+pub(crate) fn beyond(z: f64) -> f64 {
+    2.0 * Normal::standard().sf(z)
 }
 
 /// The same for values between 0 and 1, beyond which no mean can lie.

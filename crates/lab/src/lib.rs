@@ -22,12 +22,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod answer;
+#[cfg(feature = "parquet")]
+pub mod columns;
 pub mod contest;
+pub mod data;
+mod draft;
+pub mod gauge;
 pub mod influence;
 pub mod interval;
+pub mod ledger;
+pub mod measure;
+pub mod plan;
+pub mod plot;
 pub mod record;
+pub mod report;
+pub mod run;
+mod seat;
+pub mod shard;
+pub mod shipped;
 pub mod signature;
+pub mod source;
 pub mod sprt;
 pub mod standings;
+pub mod table;
 pub mod tally;
 mod umpire;

@@ -35,6 +35,8 @@ pub struct Row {
     pub wrong_declaration: Option<bool>,
     /// What the player did wrong, if it did.
     pub error: Option<String>,
+    /// What the gauges read, where there are any.
+    pub readings: Vec<Option<f64>>,
     /// How long the game took.
     pub seconds: f64,
 }
@@ -59,6 +61,7 @@ impl Row {
             wrong_declaration: (kind == GameKind::Dig)
                 .then_some(outcome.status == Status::Lost && clean),
             error: fault.as_ref().map(ToString::to_string),
+            readings: Vec::new(),
             seconds,
         }
     }

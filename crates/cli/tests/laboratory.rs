@@ -1,0 +1,253 @@
+//! The laboratory as a shell sees it: runs that are killed, shared and mixed up.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Duration;
+
+/// A folder of its own, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("surefoot-lab-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const EXPERIMENT: &str = r#"
+title = "Scores"
+question = "Who flags more?"
+game = "score"
+players = ["queue", "exact"]
+deals = 400
+quick = 6
+gauges = ["board"]
+measures = ["score", "three_bv"]
+
+[setting]
+size = "12x12"
+
+[sweep]
+over = "density"
+values = [10, 20]
+
+[[panel]]
+title = "told"
+
+[[panel]]
+title = "hidden"
+setting = { total = "hidden" }
+
+[answer]
+contrast = ["told", "hidden"]
+"#;
+
+fn lab(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_surefoot")).arg("lab").args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn done(arguments: &[&str]) -> String {
+    let output = lab(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], words: &[&str]) {
+    let output = lab(arguments);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert_eq!(output.stdout, b"");
+    for word in words.iter().chain(&["hint: "]) {
+        assert!(message.contains(word), "no `{word}` in: {message}");
+    }
+}
+
+/// A record without its last column, the time.
+fn timeless(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let cut = |line: &str| line.rsplit_once(',').map_or(line, |(rest, _)| rest).to_owned();
+    text.lines().map(cut).collect()
+}
+
+/// Records and tables of two folders agree, the times apart.
+#[track_caller]
+fn agree(one: &str, other: &str) {
+    let file = |folder: &str, name: &str| Path::new(folder).join(name);
+    let record = |folder| timeless(&file(folder, "records/mine.csv"));
+    assert_eq!(record(one), record(other));
+    for name in
+        ["tables/mine.csv", "figures/mine.svg", "figures/mine.png", "records/mine.points.csv"]
+    {
+        assert_eq!(
+            fs::read(file(one, name)).unwrap(),
+            fs::read(file(other, name)).unwrap(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_run_leaves_records_tables_figures_and_a_page_that_needs_no_network() {
+    let folder = Folder::new("run");
+    let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
+    let said = done(&[&mine, "--quick", "--out", &out, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(json["experiments"][0]["name"], "mine");
+    assert_eq!(json["experiments"][0]["games"], 2 * 4 * 6);
+    assert_eq!(json["experiments"][0]["figures"][1], "mine-three-bv");
+    let read = |name: &str| fs::read_to_string(Path::new(&out).join(name)).unwrap();
+    let record = read("records/mine.csv");
+    let lines: Vec<&str> = record.lines().collect();
+    assert!(lines[0].starts_with("# surefoot record 1; experiment mine; plan "), "{}", lines[0]);
+    assert!(lines[1].ends_with(",error,three_bv,openings,seconds"), "{}", lines[1]);
+    assert_eq!(lines.len(), 2 + 2 * 4 * 6);
+    assert!(read("tables/mine.times.csv").contains(",seconds,6,"));
+    assert!(!read("tables/mine.csv").contains("seconds"));
+    let page = read("index.html");
+    assert!(page.contains("<svg") && page.contains("records/mine.csv"));
+    assert!(page.contains("changes the final score by"));
+    // Nothing is fetched: the only address is the name of the SVG standard.
+    assert_eq!(page.matches("http").count(), page.matches("xmlns=\"http://www.w3.org").count());
+    assert!(read("README.md").contains("![Scores: final score"));
+
+    // A later run joins the report, and the engine's own position needs no games.
+    done(&["probability-map", "--out", &out]);
+    let page = read("index.html");
+    assert!(page.contains("id=\"probability-map\"") && page.contains("id=\"mine\""));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_goes_on_as_if_nothing_had_happened() {
+    let folder = Folder::new("kill");
+    let mine = folder.file("mine.toml", EXPERIMENT);
+    let (whole, killed) = (folder.path("whole"), folder.path("killed"));
+    done(&[&mine, "--out", &whole, "--threads", "1"]);
+    let mut resumes = 0;
+    for round in 0_u64.. {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
+        command.args(["lab", &mine, "--out", &killed, "--resume", "--threads", "2"]);
+        let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(60 + 40 * round));
+        child.kill().unwrap(); // SIGKILL
+        let finished = child.wait().unwrap().success();
+        if finished {
+            break;
+        }
+        resumes += 1;
+    }
+    assert!(resumes > 0);
+    agree(&whole, &killed);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let folder = Folder::new("stop");
+    let mine = folder.file("mine.toml", &EXPERIMENT.replace("deals = 400", "deals = 1000000"));
+    let out = folder.path("out");
+    let child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+        .args(["lab", &mine, "--out", &out, "--seed", "7"])
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(900));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let command = format!("surefoot lab {mine} --out {out} --seed 7 --resume");
+    assert!(said.contains(&command), "{said}");
+    let record = fs::read_to_string(Path::new(&out).join("records/mine.csv")).unwrap();
+    assert!(record.lines().count() > 2 && record.ends_with('\n'));
+}
+
+#[test]
+fn shares_make_a_whole() {
+    let folder = Folder::new("shares");
+    let mine = folder.file("mine.toml", EXPERIMENT);
+    let [whole, a, b, merged] = ["whole", "a", "b", "merged"].map(|name| folder.path(name));
+    done(&[&mine, "--quick", "--out", &whole]);
+    done(&[&mine, "--quick", "--out", &a, "--shard", "1/2"]);
+    refused(&["merge", &a, "--out", &merged], &["12 deals are missing"]);
+    done(&[&mine, "--quick", "--out", &b, "--shard", "2/2"]);
+    done(&["merge", &a, &b, "--out", &merged]);
+    agree(&whole, &merged);
+    refused(&["merge", &a, &b, &a, "--out", &merged], &["is there twice"]);
+    // A share of another seed is not mixed in.
+    let c = folder.path("c");
+    done(&[&mine, "--quick", "--out", &c, "--shard", "2/2", "--seed", "1"]);
+    refused(&["merge", &a, &c, "--out", &merged], &["records are not mixed", "seed is 1"]);
+}
+
+#[test]
+fn what_was_made_otherwise_is_not_continued() {
+    let folder = Folder::new("mixed");
+    let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
+    done(&[&mine, "--quick", "--out", &out]);
+    refused(&[&mine, "--quick", "--out", &out], &["is there already", "--resume"]);
+    refused(&[&mine, "--out", &out, "--resume"], &["plan", "records are not mixed"]);
+    refused(&[&mine, "--quick", "--out", &out, "--resume", "--seed", "3"], &["its seed is 2026"]);
+    folder.file("mine.toml", &EXPERIMENT.replace("\"exact\"", "\"closure\""));
+    refused(&[&mine, "--quick", "--out", &out, "--resume"], &["plan", "records are not mixed"]);
+    folder.file("mine.toml", &EXPERIMENT.replace("Who flags more?", "Who is better?"));
+    done(&[&mine, "--quick", "--out", &out, "--resume"]);
+    let record = Path::new(&out).join("records/mine.csv");
+    let text = fs::read_to_string(&record).unwrap().replacen("engine ", "engine 9", 1);
+    fs::write(&record, text).unwrap();
+    refused(
+        &[&mine, "--quick", "--out", &out, "--resume"],
+        &["engine is 9", "players have changed"],
+    );
+}
+
+/// The course's two sets name their first dig in two ways, and most files can be read
+/// in both.
+#[test]
+fn course_files_are_read_as_their_set_means_them() {
+    let folder = Folder::new("course");
+    let boards = folder.0.join("boards");
+    for (set, safe) in [("rows", "0,2"), ("columns", "2,0")] {
+        fs::create_dir_all(boards.join(set)).unwrap();
+        // Column 2 of row 0 has two mines beside it, the most there are; 0,2 is free too.
+        let text = format!(r#"{{"dim":"3,4","bombs":"2","safe":"{safe}","board":"192911210000"}}"#);
+        fs::write(boards.join(set).join("board_0.json"), text).unwrap();
+    }
+    let out = folder.path("out");
+    let boards = boards.to_str().unwrap();
+    done(&["course-boards", "--boards", boards, "--out", &out, "--quick"]);
+    let record = fs::read_to_string(Path::new(&out).join("records/course-boards.csv")).unwrap();
+    // Both sets begin at the same cell of the same board: the same games.
+    let games = |point: &str| -> Vec<String> {
+        let lines = record.lines().filter(|line| line.starts_with(point));
+        lines.map(|line| line.rsplit_once(',').unwrap().0[1..].to_owned()).collect()
+    };
+    assert_eq!(games("0,").len(), 6);
+    assert_eq!(games("0,"), games("1,"));
+    refused(&["dig-area", "--boards", boards, "--out", &out], &["none of these experiments"]);
+}

@@ -1,0 +1,273 @@
+//! What an experiment measured, deal by deal, and what can be said of it.
+//!
+//! Values are kept by deal, so that anything played on the same deals can be compared
+//! pair by pair: two players at a point, or one player under two conditions. Shares of
+//! games have Wilson's interval, means Student's. Times are given by their median, with a
+//! bootstrap's interval, and compared by ratios: a machine that is busy with something
+//! else for a moment makes a mean of wall times worthless. A difference is called real
+//! only by a paired test at 5 %: of wins the exact sign test of the deals in which they
+//! differ (a test of McNemar), of means Student's, of times Student's on logarithms.
+
+use surefoot_rules::Random;
+
+use crate::interval;
+use crate::ledger::{Ledger, LedgerError};
+use crate::measure::Measure;
+use crate::plan::Experiment;
+use crate::tally::Moments;
+
+/// See the [module](self).
+#[derive(Debug)]
+pub struct Data<'a> {
+    /// What was played.
+    pub experiment: &'a Experiment,
+    /// The experiment's measures, and the time if it is none of them.
+    pub measures: Vec<Measure>,
+    /// By point, player and measure; each a value per deal, NaN where there is none.
+    values: Vec<Vec<Vec<Vec<f64>>>>,
+    /// Games of each player that ended by its fault, and certain claims that were wrong.
+    pub faults: Vec<(u64, u64)>,
+}
+
+/// A point and a player.
+pub type Seat = (usize, usize);
+
+/// A mean, share or median with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimated {
+    /// Games.
+    pub count: u64,
+    /// The mean; of times, the median.
+    pub mean: f64,
+    /// Its 95 % interval, where there are enough games.
+    pub interval: Option<(f64, f64)>,
+    /// The standard deviation of single games.
+    pub deviation: Option<f64>,
+    /// The least value.
+    pub least: f64,
+    /// The largest value.
+    pub most: f64,
+}
+
+/// A paired difference; of times, a ratio.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The mean difference or ratio.
+    pub mean: f64,
+    /// Its 95 % interval.
+    pub interval: (f64, f64),
+    /// Whether a test at 5 % calls it real.
+    pub real: bool,
+}
+
+/// Bootstrap samples of a median.
+const RESAMPLES: usize = 1000;
+/// Of more values the ranks of the interval are near enough to normal.
+const MANY: usize = 1000;
+
+impl<'a> Data<'a> {
+    /// What a complete record says.
+    pub fn read(experiment: &'a Experiment, ledger: &Ledger<'_>) -> Result<Self, LedgerError> {
+        let mut measures = experiment.measures.clone();
+        if !measures.contains(&Measure::Seconds) {
+            measures.push(Measure::Seconds);
+        }
+        let players = experiment.players.len();
+        let mut values: Vec<Vec<Vec<Vec<f64>>>> = experiment
+            .points()
+            .map(|(_, point)| {
+                let deals = experiment.deals_at(point) as usize;
+                vec![vec![vec![f64::NAN; deals]; measures.len()]; players]
+            })
+            .collect();
+        let mut faults = vec![(0, 0); players];
+        ledger.rows(experiment, |point, row| {
+            let seat = &mut values[point][row.player];
+            for (values, measure) in seat.iter_mut().zip(&measures) {
+                values[row.index as usize] = measure.of(&row).unwrap_or(f64::NAN);
+            }
+            faults[row.player].0 += u64::from(row.error.is_some());
+            faults[row.player].1 += u64::from(row.wrong_claims);
+        })?;
+        Ok(Self { experiment, measures, values, faults })
+    }
+
+    /// The values of a player at a point, by deal.
+    fn values(&self, point: usize, player: usize, measure: Measure) -> &[f64] {
+        let at = self.measures.iter().position(|&known| known == measure);
+        at.map_or(&[], |at| &self.values[point][player][at])
+    }
+
+    /// What a player achieved at a point.
+    pub fn estimate(&self, point: usize, player: usize, measure: Measure) -> Option<Estimated> {
+        let values = self.values(point, player, measure);
+        let values: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
+        let moments: Moments = values.iter().copied().collect();
+        let mut mean = moments.mean()?;
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let counted = measure.is_share() && values.iter().all(|&value| is_binary(value));
+        let interval = if counted && measure != Measure::Score && measure != Measure::DigDensity {
+            interval::wilson(values.iter().sum::<f64>() as u64, moments.count)
+        } else if measure == Measure::Seconds {
+            mean = median(&mut values.clone());
+            bootstrap(&values)
+        } else if measure.is_share() {
+            interval::share(&moments)
+        } else {
+            interval::mean(&moments).map(|(low, high)| (low.max(0.0), high))
+        };
+        let deviation = moments.variance().map(f64::sqrt);
+        Some(Estimated { count: moments.count, mean, interval, deviation, least, most })
+    }
+
+    /// One (point, player) less another on the same deals.
+    pub fn difference(&self, ours: Seat, theirs: Seat, measure: Measure) -> Option<Difference> {
+        self.pooled(&[(ours, theirs)], measure)
+    }
+
+    /// The mean over several pairs of conditions of their paired differences, each
+    /// condition counting alike.
+    pub fn pooled(&self, pairs: &[(Seat, Seat)], measure: Measure) -> Option<Difference> {
+        let (mut sum, mut variance, mut freedom) = (0.0, 0.0, 0.0);
+        let (mut more, mut less, mut binary) = (0, 0, true);
+        for &(ours, theirs) in pairs {
+            let ours = self.values(ours.0, ours.1, measure);
+            let theirs = self.values(theirs.0, theirs.1, measure);
+            let both = ours.iter().zip(theirs).filter(|(a, b)| !a.is_nan() && !b.is_nan());
+            let mut moments = Moments::default();
+            for (&one, &other) in both {
+                let gap = match measure {
+                    Measure::Seconds => (one.max(TICK) / other.max(TICK)).ln(),
+                    _ => one - other,
+                };
+                moments.add(gap);
+                more += u64::from(one > other);
+                less += u64::from(one < other);
+                binary &= is_binary(one) && is_binary(other);
+            }
+            sum += moments.mean()?;
+            variance += moments.variance()? / moments.count as f64;
+            freedom += (moments.count - 1) as f64;
+        }
+        if pairs.is_empty() {
+            return None;
+        }
+        let count = pairs.len() as f64;
+        let (mean, error) = (sum / count, variance.sqrt() / count);
+        let half = interval::quantile(freedom) * error;
+        let interval = (mean - half, mean + half);
+        let apart = interval.0 > 0.0 || interval.1 < 0.0;
+        // Differences that never vary have no spread to go by: signs do.
+        let real = if binary || error == 0.0 { signs(more, less) < 0.05 } else { apart };
+        let shown = |value: f64| if measure == Measure::Seconds { value.exp() } else { value };
+        let interval = (shown(interval.0), shown(interval.1));
+        Some(Difference { mean: shown(mean), interval, real })
+    }
+
+    /// The mean of a player's means over these points; of times, the geometric one.
+    pub fn average(&self, points: &[usize], player: usize, measure: Measure) -> Option<f64> {
+        let means: Option<Vec<f64>> = points
+            .iter()
+            .map(|&point| self.estimate(point, player, measure).map(|estimate| estimate.mean))
+            .collect();
+        let means = means.filter(|means| !means.is_empty())?;
+        let count = means.len() as f64;
+        Some(match measure {
+            Measure::Seconds => {
+                (means.iter().map(|mean| mean.max(TICK).ln()).sum::<f64>() / count).exp()
+            }
+            _ => means.iter().sum::<f64>() / count,
+        })
+    }
+}
+
+fn is_binary(value: f64) -> bool {
+    value.to_bits() == 0.0_f64.to_bits() || value.to_bits() == 1.0_f64.to_bits()
+}
+
+/// The two-sided probability that fair coins are as uneven as this.
+fn signs(more: u64, less: u64) -> f64 {
+    let (all, fewer) = (more + less, more.min(less));
+    if all == 0 {
+        return 1.0;
+    }
+    if all > 2000 {
+        // So many coins are normal; with the usual correction by a half.
+        let z = ((all as f64 / 2.0 - fewer as f64) - 0.5).max(0.0) / (all as f64 / 4.0).sqrt();
+        return interval::beyond(z);
+    }
+    // Terms of the binomial from the far end, relative to the first, in logarithms.
+    let mut log = -(all as f64) * std::f64::consts::LN_2;
+    let mut sum = 0.0;
+    for k in 0..=fewer {
+        sum += log.exp();
+        log += ((all - k) as f64 / (k + 1) as f64).ln();
+    }
+    (2.0 * sum).min(1.0)
+}
+
+/// The least time that a clock tells apart from none.
+const TICK: f64 = 1e-7;
+
+/// The middle value; the upper of two.
+fn median(values: &mut [f64]) -> f64 {
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f64::total_cmp).1
+}
+
+/// A percentile interval of the median, from resampled values; from ranks if there are
+/// many.
+fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
+    if values.len() < 2 {
+        return None;
+    }
+    if values.len() > MANY {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let (middle, half) = (sorted.len() / 2, (sorted.len() as f64).sqrt() as usize);
+        return Some((sorted[middle - half], sorted[middle + half]));
+    }
+    let mut random = Random::for_player(0, values.len() as u64, "bootstrap");
+    let mut drawn = vec![0.0; values.len()];
+    let mut medians: Vec<f64> = (0..RESAMPLES)
+        .map(|_| {
+            let draw = || values[random.below(values.len() as u32) as usize];
+            drawn.fill_with(draw);
+            median(&mut drawn)
+        })
+        .collect();
+    medians.sort_unstable_by(f64::total_cmp);
+    Some((medians[RESAMPLES / 40], medians[RESAMPLES - 1 - RESAMPLES / 40]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of R's `binom.test`.
+    #[test]
+    fn signs_agree_with_published_values() {
+        for (more, less, p) in
+            [(5, 0, 0.0625), (8, 2, 0.109_375), (15, 5, 0.041_389), (10, 10, 1.0), (0, 0, 1.0)]
+        {
+            assert!((signs(more, less) - p).abs() < 1e-5, "{more} {less}: {}", signs(more, less));
+        }
+        // Both ways of counting agree where they meet.
+        assert!((signs(1050, 950) - signs(1051, 950)).abs() < 2e-3);
+    }
+
+    /// In 95 of 100 samples, nearly.
+    #[test]
+    fn the_bootstrap_covers_the_median() {
+        let mut random = Random::for_player(1, 0, "normal");
+        let mut covered = 0;
+        for _ in 0..200 {
+            let values: Vec<f64> =
+                (0..40).map(|_| (0..12).map(|_| random.unit()).sum::<f64>()).collect();
+            let (low, high) = bootstrap(&values).unwrap();
+            covered += u32::from(low < 6.0 && 6.0 < high);
+        }
+        assert!((180..=198).contains(&covered), "{covered}");
+    }
+}

@@ -1,0 +1,77 @@
+//! Axes: from values to places, and round numbers to mark on them.
+
+use super::Canvas;
+
+/// From values to pixels, straight or by logarithms.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    values: (f64, f64),
+    pixels: (f64, f64),
+    log: bool,
+}
+
+impl Scale {
+    pub(super) fn new(values: (f64, f64), pixels: (f64, f64), log: bool) -> Self {
+        Self { values, pixels, log }
+    }
+
+    pub(super) fn at(&self, value: f64) -> f64 {
+        let place = |value: f64| if self.log { value.max(f64::MIN_POSITIVE).ln() } else { value };
+        let (low, high) = (place(self.values.0), place(self.values.1));
+        let share = if high > low { (place(value) - low) / (high - low) } else { 0.5 };
+        self.pixels.0 + share * (self.pixels.1 - self.pixels.0)
+    }
+
+    /// Round values within the scale, about so many.
+    pub(super) fn ticks(&self, about: usize) -> Vec<f64> {
+        let (low, high) = self.values;
+        if self.log {
+            return log_ticks(low, high);
+        }
+        let rough = (high - low) / about.max(1) as f64;
+        let power = 10_f64.powi(rough.log10().floor() as i32);
+        let step = [1.0, 2.0, 2.5, 5.0, 10.0]
+            .into_iter()
+            .map(|factor| factor * power)
+            .find(|&step| step >= rough * 0.999)
+            .unwrap_or(10.0 * power);
+        let first = (low / step - 1e-9).ceil() as i64;
+        let last = (high / step + 1e-9).floor() as i64;
+        (first..=last).map(|at| at as f64 * step).collect()
+    }
+}
+
+/// Powers of ten, and 2 and 5 of each where there are few.
+fn log_ticks(low: f64, high: f64) -> Vec<f64> {
+    let decades = (high / low).log10();
+    let factors: &[f64] = if decades <= 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+    let all = (first..=last).flat_map(|power| factors.iter().map(move |f| f * 10_f64.powi(power)));
+    all.filter(|&tick| tick >= low * 0.999 && tick <= high * 1.001).collect()
+}
+
+/// A number without needless digits.
+pub(super) fn plain(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// The bottom axis of a panel, with its title.
+pub(super) fn bottom(
+    canvas: &mut Canvas,
+    scale: &Scale,
+    ticks: &[f64],
+    (top, bottom): (f64, f64),
+    title: &str,
+) {
+    for &tick in ticks {
+        let x = scale.at(tick);
+        canvas.line((x, top), (x, bottom), "grid");
+        canvas.line((x, bottom), (x, bottom + 4.0), "axis");
+        canvas.text((x, bottom + 18.0), "middle", "soft", &plain(tick));
+    }
+    canvas.line((scale.pixels.0, bottom), (scale.pixels.1, bottom), "axis");
+    let middle = f64::midpoint(scale.pixels.0, scale.pixels.1);
+    canvas.text((middle, bottom + 38.0), "middle", "ink", title);
+}
