@@ -21,6 +21,9 @@ pub fn answer(data: &Data<'_>) -> String {
     if experiment.panels.first().is_some_and(|panel| panel.over == Over::First) {
         return first_clicks(data, measure);
     }
+    if let Some(against) = &experiment.answer.against {
+        return related(data, against);
+    }
     if experiment.players.len() == 1 {
         return format!("{} {}", alone(data, measure), published(data, measure));
     }
@@ -41,6 +44,62 @@ pub fn answer(data: &Data<'_>) -> String {
         _ => best(data, measure),
     };
     format!("{first} {second}")
+}
+
+/// How measures go with one of them: by rank correlation within each point, so that what
+/// both owe to the sweep does not count.
+fn related(data: &Data<'_>, against: &str) -> String {
+    let measures = &data.experiment.measures;
+    let Some(&one) = measures.iter().find(|measure| measure.name() == against) else {
+        return String::new();
+    };
+    let mut parts = Vec::new();
+    for &measure in measures.iter().filter(|&&measure| measure != one) {
+        let points = data.experiment.points().count();
+        let said = (0..data.experiment.players.len()).filter_map(|player| {
+            let (mut sum, mut games) = (0.0, 0.0);
+            for point in 0..points {
+                let both = data.both_at(point, player, one, measure);
+                if let Some(correlation) = rank_correlation(&both) {
+                    sum += correlation * both.len() as f64;
+                    games += both.len() as f64;
+                }
+            }
+            let correlation = sum / games;
+            // Under chance a rank correlation is about normal with variance 1 / (n - 1).
+            let real = correlation.abs() * (games - 1.0).max(0.0).sqrt() > 1.96;
+            let chance = if real { "" } else { " (no more than chance)" };
+            (games > 2.0).then(|| format!("{correlation:+.2} for {}{chance}", name(data, player)))
+        });
+        parts.push(format!("{}: {}", measure.noun(), said.collect::<Vec<_>>().join(", ")));
+    }
+    format!("Rank correlation with the {} at equal settings: {}.", one.noun(), parts.join("; "))
+}
+
+/// Spearman's: the correlation of ranks, ties sharing theirs; `None` where nothing varies.
+fn rank_correlation(games: &[(f64, f64)]) -> Option<f64> {
+    let ranks = |of: &dyn Fn(&(f64, f64)) -> f64| {
+        let mut order: Vec<usize> = (0..games.len()).collect();
+        order.sort_by(|&a, &b| of(&games[a]).total_cmp(&of(&games[b])));
+        let mut ranks = vec![0.0; games.len()];
+        let mut at = 0;
+        while at < order.len() {
+            let value = of(&games[order[at]]);
+            let alike = order[at..].iter().take_while(|&&game| of(&games[game]) <= value).count();
+            for &game in &order[at..at + alike] {
+                ranks[game] = at as f64 + (alike - 1) as f64 / 2.0;
+            }
+            at += alike;
+        }
+        ranks
+    };
+    let (one, other) = (ranks(&|game| game.0), ranks(&|game| game.1));
+    let mean = (games.len() as f64 - 1.0) / 2.0;
+    let product = |a: &[f64], b: &[f64]| -> f64 {
+        a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum()
+    };
+    let spread = (product(&one, &one) * product(&other, &other)).sqrt();
+    (spread > 0.0).then(|| product(&one, &other) / spread)
 }
 
 /// The number of a panel's first point.

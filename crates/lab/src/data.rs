@@ -98,6 +98,24 @@ impl<'a> Data<'a> {
         at.map_or(&[], |at| &self.values[point][player][at])
     }
 
+    /// Two measures of every game of a player, at all points.
+    pub fn both(&self, player: usize, one: Measure, other: Measure) -> Vec<(f64, f64)> {
+        (0..self.values.len()).flat_map(|point| self.both_at(point, player, one, other)).collect()
+    }
+
+    /// Two measures of every game of a player at a point.
+    pub fn both_at(
+        &self,
+        point: usize,
+        player: usize,
+        one: Measure,
+        other: Measure,
+    ) -> Vec<(f64, f64)> {
+        let (ours, theirs) = (self.values(point, player, one), self.values(point, player, other));
+        let games = ours.iter().copied().zip(theirs.iter().copied());
+        games.filter(|(one, other)| !one.is_nan() && !other.is_nan()).collect()
+    }
+
     /// What a player achieved at a point.
     pub fn estimate(&self, point: usize, player: usize, measure: Measure) -> Option<Estimated> {
         let values = self.values(point, player, measure);

@@ -96,6 +96,8 @@ struct Setting {
     total: Option<Spanned<String>>,
     clues: Option<Spanned<String>>,
     flood: Option<Spanned<bool>>,
+    /// How mines lie: uniform, spread, clustered or long-chains.
+    lie: Option<Spanned<String>>,
 }
 
 impl Setting {
@@ -115,6 +117,7 @@ impl Setting {
             total: self.total.or(other.total),
             clues: self.clues.or(other.clues),
             flood: self.flood.or(other.flood),
+            lie: self.lie.or(other.lie),
         }
     }
 }
@@ -246,6 +249,14 @@ impl Experiment {
             };
             if places(one) != places(other) {
                 return Err((span, "panels that are compared must have the same sweep".to_owned()));
+            }
+        }
+        if let Some(name) = &answer.against {
+            let known = self.measures.iter().any(|measure| measure.name() == name);
+            if !known || self.measures.len() < 2 {
+                let names: Vec<&str> = self.measures.iter().map(|m| m.name()).collect();
+                let reason = format!("`{name}` is no other measure: expected {}", names.join(", "));
+                return Err((span, reason));
             }
         }
         for player in answer.compare.iter().flatten() {
@@ -392,9 +403,10 @@ impl Frame<'_> {
             (toml::Value::String(text), _) => X::Label(text.clone()),
             _ => return Err(wants("a number or a text")),
         };
-        let source = match self.draft.boards {
-            Boards::Deals => Source::Deals,
-            Boards::Course => Source::Course,
+        let source = match (self.draft.boards, &setting.lie) {
+            (_, Some(lie)) => Source::Shaped(parse(lie)?),
+            (Boards::Deals, None) => Source::Deals,
+            (Boards::Course, None) => Source::Course,
         };
         Ok(Point { x, rules, source })
     }
@@ -443,6 +455,11 @@ impl Frame<'_> {
         }
         if let Some(promise) = &setting.promise {
             rules.promise = parse(promise)?;
+        }
+        if setting.lie.is_some() {
+            // Shaped boards open in the middle.
+            let opens = Promise::Opening.check(&rules.grid, rules.mines, rules.grid.middle());
+            opens.map_err(|error| (span.clone(), error.to_string()))?;
         }
         if let Some(clues) = &setting.clues {
             rules.clues = parse::<Clues>(clues)?;

@@ -208,24 +208,26 @@ impl Influence {
     }
 }
 
-impl Spectator for Influence {
-    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
+impl Influence {
+    /// Looks at a choice before it is played: which clues led to it?
+    pub fn look(&mut self, view: &View, choice: &Choice) {
         self.because.clear();
         let known = |cell: Cell| self.places[cell.index()] > 0;
         if let (true, Action::Open(cell) | Action::Flag(cell)) = (choice.certain, choice.action)
+            && view.grid().contains(cell)
             && !known(cell)
         {
             self.because.extend_from_slice(&choice.because);
             if (self.prove || self.because.is_empty())
-                && let Ok((clues, ..)) = self.prover.clues_for(game.view(), cell)
+                && let Ok((clues, ..)) = self.prover.clues_for(view, cell)
             {
                 self.because = clues;
             }
         }
-        ControlFlow::Continue(())
     }
 
-    fn after(&mut self, step: &Step<'_>) {
+    /// Notes what a choice opened or proved.
+    pub fn note(&mut self, step: &Step<'_>) {
         match step.choice.action {
             Action::Open(_) => {
                 let origin = match (step.choice.certain, self.links.is_empty()) {
@@ -247,6 +249,17 @@ impl Spectator for Influence {
             }
             Action::Flag(_) | Action::Ask(_) | Action::Declare => {}
         }
+    }
+}
+
+impl Spectator for Influence {
+    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
+        self.look(game.view(), choice);
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, step: &Step<'_>) {
+        self.note(step);
     }
 }
 

@@ -39,6 +39,7 @@ pub mod record;
 pub mod report;
 pub mod run;
 mod seat;
+pub mod shape;
 pub mod shard;
 pub mod shipped;
 pub mod signature;

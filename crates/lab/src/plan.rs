@@ -184,6 +184,8 @@ pub struct Answer {
     pub contrast: Option<[String; 2]>,
     /// Two players to be compared panel by panel.
     pub compare: Option<[String; 2]>,
+    /// A measure that the others are drawn against, game by game.
+    pub against: Option<String>,
 }
 
 /// What is wrong with an experiment, and where.
@@ -289,6 +291,7 @@ impl Experiment {
                 Source::Deals => writeln!(text, "deals"),
                 Source::First(cell) => writeln!(text, "first {}", cell.number()),
                 Source::Course => writeln!(text, "course"),
+                Source::Shaped(shape) => writeln!(text, "{shape}"),
                 Source::Boards(boards) => {
                     for board in boards.iter() {
                         let _ = write!(text, "{:?}", board.first.map(Cell::number));

@@ -62,7 +62,7 @@ impl<'a> Seat<'a> {
         let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
             Some(someone) => match &mut self.watch {
                 Some(watch) => {
-                    watch.begin(&game, seed, index);
+                    watch.begin(&game, text, seed, index);
                     episode::play_watched(&mut game, someone, random, watch)
                 }
                 None => episode::play(&mut game, someone, random),
@@ -108,13 +108,13 @@ impl Watch {
         anyone.then_some(Self { umpire, gauges, spent: Duration::ZERO })
     }
 
-    fn begin(&mut self, game: &Game, seed: u64, index: u64) {
+    fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64) {
         let start = Instant::now();
         if let Some(umpire) = &mut self.umpire {
             umpire.begin(seed, index);
         }
         for gauge in &mut self.gauges {
-            gauge.begin(game);
+            gauge.begin(game, player);
         }
         self.spent = start.elapsed();
     }

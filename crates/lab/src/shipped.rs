@@ -9,7 +9,7 @@ macro_rules! shipped {
 }
 
 /// Name and file of every shipped experiment, in the order in which they are reported.
-pub const SHIPPED: [(&str, &str); 17] = shipped![
+pub const SHIPPED: [(&str, &str); 24] = shipped![
     "win-rates"
     "forced-guesses"
     "first-click"
@@ -27,6 +27,13 @@ pub const SHIPPED: [(&str, &str); 17] = shipped![
     "uncertain-optimistic"
     "uncertain-cautious"
     "uncertain-win"
+    "influence-density"
+    "influence-order"
+    "influence-clusters"
+    "influence-reach"
+    "influence-difficulty"
+    "influence-short"
+    "influence-search"
 ];
 
 /// The file of a shipped experiment.

@@ -10,6 +10,8 @@ use std::cmp::Reverse;
 use surefoot_rules::notation::Board;
 use surefoot_rules::{Action, Cell, Dealer, Game, Inconsistent, Layout, Promise, Rules};
 
+use crate::shape::Shape;
+
 /// Where the boards of a match or an experiment come from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source<'a> {
@@ -20,6 +22,8 @@ pub enum Source<'a> {
     /// Boards by the public course's recipe: uniform, with the first dig given at a
     /// cell of the highest number, the first of them row by row.
     Course,
+    /// Boards whose mines lie in some way, opened in the middle.
+    Shaped(Shape),
     /// These boards, each with its own first click if it has one.
     Boards(Cow<'a, [Board]>),
 }
@@ -30,11 +34,13 @@ pub(crate) struct Layer<'a> {
     rules: &'a Rules,
     seed: u64,
     dealer: Option<(Dealer, Layout)>,
+    /// The shaped board that was made last: everybody at the table plays it.
+    shaped: Option<(u64, Board)>,
 }
 
 impl<'a> Layer<'a> {
     pub(crate) fn new(source: &'a Source<'a>, rules: &'a Rules, seed: u64) -> Self {
-        Self { source, rules, seed, dealer: None }
+        Self { source, rules, seed, dealer: None, shaped: None }
     }
 
     /// Board `index`, on the old table where it fits.
@@ -51,6 +57,16 @@ impl<'a> Layer<'a> {
             Source::Course => {
                 let board = self.course(index);
                 self.board(old, &board, index)
+            }
+            Source::Shaped(shape) => {
+                let made = self.shaped.take().filter(|(made, _)| *made == index);
+                let (_, board) = made.unwrap_or_else(|| {
+                    let board = shape.board(self.rules, self.seed, index);
+                    (index, board.unwrap_or_else(|_| unreachable!("the rules were checked")))
+                });
+                let game = self.board(old, &board, index);
+                self.shaped = Some((index, board));
+                game
             }
             Source::Boards(boards) => self.board(old, &boards[index as usize], index),
         }

@@ -14,6 +14,7 @@ mod heat;
 mod legend;
 mod lines;
 mod pixels;
+mod relation;
 
 use std::fmt::Write;
 
@@ -121,6 +122,12 @@ pub fn figures(data: &Data<'_>) -> Vec<Figure> {
             0 => experiment.name.clone(),
             _ => format!("{}-{}", experiment.name, measure.name().replace('_', "-")),
         };
+        let against = experiment.answer.against.as_deref();
+        let other = experiment.measures.iter().find(|other| Some(other.name()) == against);
+        if let Some(&other) = other.filter(|&&other| other != measure) {
+            figures.push(relation::draw(data, other, measure, name));
+            continue;
+        }
         let over = experiment.panels.first().map(|panel| panel.over);
         figures.push(match over {
             Some(Over::First) => heat::first_clicks(data, measure, name),
