@@ -8,9 +8,10 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use serde_json::json;
+use surefoot_lab::shape::Shape;
 use surefoot_players::guess_free::{Found, Logic, Maker, NotFound, Walk, Wish};
 use surefoot_rules::notation::{self, Board, Document, Format};
-use surefoot_rules::{Cell, DealError, Dealer, Grid, Layout, Point, Promise, jsm};
+use surefoot_rules::{Cell, DealError, Dealer, GameKind, Grid, Layout, Point, Promise, Rules, jsm};
 
 use crate::args::{Common, Deal, Generator};
 use crate::complaint::{answer_no, complain, note};
@@ -155,7 +156,12 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
     }
     let seed = common.seed();
     let last = arguments.index.saturating_add(arguments.count);
-    if generator != Generator::Surefoot && (seed > JSM_SEED || last > JSM_GAMES) {
+    let shaped = generator.shape().is_some();
+    if shaped && (first != grid.middle() || promise != Promise::Opening) {
+        let what = "shaped boards open in the middle";
+        return Err(complain(what, "leave --first and --promise away"));
+    }
+    if generator != Generator::Surefoot && !shaped && (seed > JSM_SEED || last > JSM_GAMES) {
         let what = format!("JSMinesweeper has no seed {seed}, or its run no game {last}");
         let hint = format!("seeds go to {JSM_SEED}, and we count {JSM_GAMES} games of a run");
         return Err(complain(what, hint));
@@ -192,6 +198,11 @@ impl Order {
                         found = Some(board);
                     }
                 },
+                Generator::Spread | Generator::Clustered | Generator::LongChains => {
+                    let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
+                    let shape = self.generator.shape().unwrap_or(Shape::Uniform);
+                    layout = shape.board(&rules, self.seed, key)?.layout;
+                }
                 Generator::Jsm => layout = jsm(self.seed, jsm::Seeding::Current)?,
                 Generator::JsmOld => layout = jsm(self.seed, jsm::Seeding::Old)?,
                 Generator::JsmRun => layout = jsm(key, jsm::Seeding::Current)?,
@@ -270,6 +281,10 @@ impl Order {
                     format!("seed {}, no-guess board {key}: {logic} logic, {how}", self.seed)
                 }
             },
+            Generator::Spread | Generator::Clustered | Generator::LongChains => {
+                let shape = self.generator.shape().map_or("", Shape::name);
+                format!("seed {}, {shape} board {key}", self.seed)
+            }
             Generator::Jsm => format!("JSMinesweeper, seed {}", self.seed),
             Generator::JsmOld => format!("JSMinesweeper, old seed {}", self.seed),
             Generator::JsmRun => format!("JSMinesweeper, run {}, seed {key}", self.seed),
