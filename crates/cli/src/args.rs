@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use surefoot_lab::shape::Shape;
 use surefoot_lab::shard::Shard;
 use surefoot_lab::sprt::Sprt;
 use surefoot_players::guess_free::Logic;
@@ -265,6 +266,24 @@ pub(crate) enum Generator {
     JsmOld,
     /// The boards of JSMinesweeper's benchmark run --seed.
     JsmRun,
+    /// Ours, with mines away from each other; opened in the middle, as the next two.
+    Spread,
+    /// Ours, with mines beside each other.
+    Clustered,
+    /// Ours, searched for long chains of influence.
+    LongChains,
+}
+
+impl Generator {
+    /// How mines lie, where not as a deal or JSMinesweeper lays them.
+    pub(crate) fn shape(self) -> Option<Shape> {
+        match self {
+            Self::Spread => Some(Shape::Spread),
+            Self::Clustered => Some(Shape::Clustered),
+            Self::LongChains => Some(Shape::LongChains),
+            Self::Surefoot | Self::Jsm | Self::JsmOld | Self::JsmRun => None,
+        }
+    }
 }
 
 const CONVERT: &str = "The format of IN is recognised by content, that of OUT by its ending:

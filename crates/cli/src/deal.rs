@@ -8,11 +8,13 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use serde_json::json;
+use surefoot_lab::shape::Shape;
 use surefoot_players::guess_free::{Found, Logic, Maker, NotFound, Walk, Wish};
 use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
-    Cell, DealError, Dealer, Grid, Layout, Level, Neighbourhood, Point, Promise, jsm,
+    Cell, DealError, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
+    jsm,
 };
 
 use crate::args::{Common, Deal, Generator};
@@ -164,7 +166,12 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
     }
     let seed = common.seed();
     let last = arguments.index.saturating_add(arguments.count);
-    if generator != Generator::Surefoot && (seed > JSM_SEED || last > JSM_GAMES) {
+    let shaped = generator.shape().is_some();
+    if shaped && (first != grid.middle() || promise != Promise::Opening) {
+        let what = "shaped boards open in the middle";
+        return Err(complain(what, "leave --first and --promise away"));
+    }
+    if generator != Generator::Surefoot && !shaped && (seed > JSM_SEED || last > JSM_GAMES) {
         let what = format!("JSMinesweeper has no seed {seed}, or its run no game {last}");
         let hint = format!("seeds go to {JSM_SEED}, and we count {JSM_GAMES} games of a run");
         return Err(complain(what, hint));
@@ -205,6 +212,11 @@ impl Order {
                         found = Some(board);
                     }
                 },
+                Generator::Spread | Generator::Clustered | Generator::LongChains => {
+                    let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
+                    let shape = self.generator.shape().unwrap_or(Shape::Uniform);
+                    layout = shape.board(&rules, self.seed, key)?.layout;
+                }
                 Generator::Jsm => layout = jsm(self.seed, jsm::Seeding::Current)?,
                 Generator::JsmOld => layout = jsm(self.seed, jsm::Seeding::Old)?,
                 Generator::JsmRun => layout = jsm(key, jsm::Seeding::Current)?,
@@ -273,7 +285,10 @@ impl Order {
     fn link(&self, key: u64) -> anyhow::Result<Seed> {
         let classic = self.grid.neighbourhood() == Some(Neighbourhood::Square8);
         let (seed, seeding) = match self.generator {
-            Generator::Surefoot => {
+            Generator::Surefoot
+            | Generator::Spread
+            | Generator::Clustered
+            | Generator::LongChains => {
                 let what = "a link with a seed is for boards of JSMinesweeper";
                 return Err(complain(what, "add --generator jsm, or leave --format seed away"));
             }
@@ -307,6 +322,10 @@ impl Order {
                     format!("seed {}, no-guess board {key}: {logic} logic, {how}", self.seed)
                 }
             },
+            Generator::Spread | Generator::Clustered | Generator::LongChains => {
+                let shape = self.generator.shape().map_or("", Shape::name);
+                format!("seed {}, {shape} board {key}", self.seed)
+            }
             Generator::Jsm => format!("JSMinesweeper, seed {}", self.seed),
             Generator::JsmOld => format!("JSMinesweeper, old seed {}", self.seed),
             Generator::JsmRun => format!("JSMinesweeper, run {}, seed {key}", self.seed),
