@@ -173,6 +173,7 @@ Examples:
   surefoot deal --level 20x20@15% --seed 7
   surefoot deal --level 9x9/10 --promise safe --first 0,0 --count 3
   surefoot deal --neighbourhood hex --format jsonl
+  surefoot deal --generator jsm --seed 12 --format seed    a link to that game
   surefoot deal --generator jsm-run --seed 21 --promise safe --count 12500 --json
                                      the boards of JSMinesweeper's benchmark run 21";
 
@@ -199,8 +200,9 @@ pub(crate) struct Deal {
     /// The number of the first deal.
     #[arg(long, default_value_t = 0, value_name = "I")]
     pub(crate) index: u64,
-    /// How to write them: drawing, jsonl, mbf, hex, mine, link or course
-    /// [default: drawing, with --json jsonl].
+    /// How to write them: drawing, jsonl, mbf, hex, mine, link, course, board,
+    /// minesweepr, tatham, or seed with --generator jsm [default: drawing, with
+    /// --json jsonl].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
     /// Whose boards.
@@ -222,13 +224,16 @@ pub(crate) enum Generator {
 }
 
 const CONVERT: &str = "The format of IN is recognised by content, that of OUT by its ending:
-  .txt drawing   .jsonl boards   .mbf .abf   .hex   .mine   .url link   .json course   .svg picture
+  .txt drawing   .jsonl boards   .mbf .abf   .hex   .mine   .url link   .json course   .board
+  .analysis code   .minesweepr   .id game ID   .svg picture; links with board=&seed= are read
 
 Examples:
   surefoot convert board.mbf board.txt
   surefoot convert game.mine - --to drawing
   surefoot convert boards.jsonl third.mbf --pick 3
-  echo 'b=1&m=01' | surefoot convert - board.svg";
+  echo 'b=1&m=01' | surefoot convert - board.svg
+  surefoot convert game.mine - --to analysis     the code for JSMinesweeper's analyser
+  echo '9x9:4,4,m00b7d48a3e0231c419200' | surefoot convert - - --to drawing";
 
 /// A file to convert.
 #[derive(Debug, Args)]
@@ -271,9 +276,10 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "svg" => Ok(Self::Svg),
-            name => name.parse().map(Self::Notation).map_err(|_| {
-                "expected drawing, jsonl, mbf, hex, mine, link, course or svg".to_owned()
-            }),
+            name => name
+                .parse()
+                .map(Self::Notation)
+                .map_err(|_| format!("expected one of {}, svg", Format::names())),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `surefoot convert`: from any format to any other that can hold it.
 
-use surefoot_rules::View;
-use surefoot_rules::notation::{self, Document, Format, WriteError};
+use surefoot_rules::notation::{self, Document, Format, Keeps, WriteError};
 
 use crate::args::{Common, Convert, Target};
 use crate::complaint::{complain, note};
@@ -64,7 +63,7 @@ fn target(common: &Common, arguments: &Convert) -> anyhow::Result<Target> {
     named.ok_or_else(|| {
         complain(
             format!("the ending of {} names no format", arguments.output.display()),
-            "say which with --to: drawing, jsonl, mbf, hex, mine, link, course or svg",
+            format!("say which with --to: one of {}, svg", Format::names()),
         )
     })
 }
@@ -72,15 +71,7 @@ fn target(common: &Common, arguments: &Convert) -> anyhow::Result<Target> {
 fn write(document: &Document, target: Target) -> Result<Vec<u8>, WriteError> {
     match target {
         Target::Notation(format) => notation::write(document, format),
-        Target::Svg => Ok(picture::svg(&shown(document)).into_bytes()),
-    }
-}
-
-/// What a person would see of a document: of a whole board, everything.
-pub(crate) fn shown(document: &Document) -> View {
-    match document {
-        Document::View(view) | Document::Game(view, _) => view.clone(),
-        Document::Board(board) => View::revealing(&board.layout),
+        Target::Svg => Ok(picture::svg(&document.shown()).into_bytes()),
     }
 }
 
@@ -88,6 +79,10 @@ fn advice(error: &WriteError) -> &'static str {
     match error {
         WriteError::NotABoard(_) => {
             "this format holds whole boards; .txt, .mine and .svg hold positions too"
+        }
+        WriteError::NotAPosition { .. } => "the formats .txt, .url and .jsonl hold whole boards",
+        WriteError::NoSeed => {
+            "`surefoot deal --generator jsm --format seed` writes the link of a seed"
         }
         WriteError::Neighbourhood { .. } => "the formats .txt, .jsonl and .svg know all of them",
         WriteError::UnknownTotal { .. } => "give it in the first line, as in `30x16/99`",
@@ -97,16 +92,32 @@ fn advice(error: &WriteError) -> &'static str {
 
 /// Says what the new file does not keep.
 fn remark(documents: &[Document], target: Target) {
+    let any = |what: fn(&Document) -> bool| documents.iter().any(what);
     let keeps_first = matches!(target, Target::Notation(format) if format.keeps_first());
-    if !keeps_first && documents.iter().any(|document| document.first().is_some()) {
-        note("the first click is not kept; .jsonl and .json keep it");
+    if !keeps_first && any(|document| document.first().is_some()) {
+        note("the first click is not kept; .jsonl, .json and .id keep it");
     }
-    let seen = matches!(target, Target::Notation(Format::Drawing | Format::Mine) | Target::Svg);
-    if !seen && documents.iter().any(|document| matches!(document, Document::Game(..))) {
-        note("only the mines are kept, not what was open or flagged; .mine keeps both");
+    let keeps = match target {
+        Target::Notation(format) => format.keeps(),
+        Target::Svg => Keeps::View,
+    };
+    if any(|document| matches!(document, Document::Game(..))) {
+        match keeps {
+            Keeps::Board => {
+                note("only the mines are kept, not what was open or flagged; .mine keeps both");
+            }
+            Keeps::View => {
+                note("only what is seen is kept, not where the mines are; .mine keeps both");
+            }
+            Keeps::Both => {}
+        }
     }
-    let truth = matches!(target, Target::Notation(Format::Drawing) | Target::Svg);
-    if truth && documents.iter().any(|document| matches!(document, Document::Game(..))) {
-        note("only what is seen is kept, not where the mines are; .mine keeps both");
+    if target == Target::Notation(Format::Minesweepr) {
+        if any(|document| document.shown().mines().is_some()) {
+            note("the number of mines is not kept: minesweepr is told it apart");
+        }
+        if any(|document| document.view().is_some_and(|view| view.flag_count() > 0)) {
+            note("flags are not kept: minesweepr takes its mines for certain");
+        }
     }
 }

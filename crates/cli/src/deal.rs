@@ -7,20 +7,23 @@
 use std::io::Write;
 
 use rayon::prelude::*;
+use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
-use surefoot_rules::{Cell, DealError, Dealer, Grid, Layout, Point, Promise, jsm};
+use surefoot_rules::{
+    Cell, DealError, Dealer, Grid, Layout, Level, Neighbourhood, Point, Promise, jsm,
+};
 
 use crate::args::{Common, Deal, Generator};
 use crate::complaint::complain;
 use crate::output::Progress;
-use crate::{convert, paint};
+use crate::paint;
 
 /// Cells per piece of work: some hundred expert boards, or one large one.
 const PIECE: u64 = 1 << 17;
 
 /// JSMinesweeper's largest seed, and as many games of a run as can be counted
 /// through in seconds.
-const JSM_SEED: u64 = (1 << 53) - 1;
+const JSM_SEED: u64 = seed::LARGEST;
 const JSM_GAMES: u64 = 100_000_000;
 
 /// What is meant.
@@ -135,6 +138,10 @@ impl Order {
         let mut dealer = Dealer::new(self.grid.clone(), self.mines)?;
         let mut bytes = Vec::new();
         for (&key, at) in keys.iter().zip(0..) {
+            if self.format == Format::Seed {
+                bytes.extend(format!("{}\n", self.link(key)?).into_bytes());
+                continue;
+            }
             let jsm = |seed, seeding| {
                 let (grid, promise, first) = (self.grid.clone(), self.promise, self.first);
                 jsm::layout(grid, self.mines, seed, seeding, promise, first)
@@ -154,7 +161,7 @@ impl Order {
                     bytes.push(b'\n');
                 }
                 bytes.extend(self.caption(key).into_bytes());
-                bytes.extend(paint::view(&convert::shown(&document)).into_bytes());
+                bytes.extend(paint::view(&document.shown()).into_bytes());
             } else {
                 bytes.extend(notation::write(&document, self.format).map_err(|error| {
                     complain(error.to_string(), "the formats drawing and jsonl hold every board")
@@ -164,6 +171,30 @@ impl Order {
             layout = board.layout;
         }
         Ok(bytes)
+    }
+
+    /// The link of a board of JSMinesweeper.
+    fn link(&self, key: u64) -> anyhow::Result<Seed> {
+        let classic = self.grid.neighbourhood() == Some(Neighbourhood::Square8);
+        let (seed, seeding) = match self.generator {
+            Generator::Surefoot => {
+                let what = "a link with a seed is for boards of JSMinesweeper";
+                return Err(complain(what, "add --generator jsm, or leave --format seed away"));
+            }
+            Generator::Jsm => (self.seed, jsm::Seeding::Current),
+            Generator::JsmOld => (self.seed, jsm::Seeding::Old),
+            Generator::JsmRun => (key, jsm::Seeding::Current),
+        };
+        if seed == 0 || self.promise == Promise::None || !classic {
+            return Err(complain(
+                "JSMinesweeper's links have no seed 0, no first click without a promise and \
+                 no other neighbourhood than square8",
+                "try --seed 1 --promise opening",
+            ));
+        }
+        let (width, height, mines) = (self.grid.width(), self.grid.height(), self.mines);
+        let level = Level { width, height, mines };
+        Ok(Seed { level, seed, seeding, promise: self.promise, start: self.first })
     }
 
     /// A comment that says where a drawn board comes from.

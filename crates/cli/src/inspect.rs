@@ -11,7 +11,7 @@ use crate::args::{Common, Inspect};
 use crate::complaint::complain;
 use crate::input::{self, Input};
 use crate::output::Progress;
-use crate::{convert, paint};
+use crate::paint;
 
 /// The most cells of a board that is drawn: more fits no screen.
 const DRAWN: usize = 100_000;
@@ -74,7 +74,7 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
         }
     } else if let [document] = &input.documents[..] {
         if document.grid().len() <= DRAWN {
-            writeln!(out, "{}", paint::view(&convert::shown(document)))?;
+            writeln!(out, "{}", paint::view(&document.shown()))?;
         }
         writeln!(out, "{}", Findings::of(document, input.format).in_words())?;
     } else {

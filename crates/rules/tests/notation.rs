@@ -91,12 +91,13 @@ proptest! {
     #[test]
     fn community_boards_round_trip(board in boards(Just(Neighbourhood::Square8))) {
         let plain: Document = board.layout.clone().into();
-        for format in [Format::Mbf, Format::Hex, Format::Link] {
+        for format in [Format::Mbf, Format::Hex, Format::Link, Format::Metasweeper] {
             round_trip(&plain, format, &plain);
         }
-        // A course file's safe cell must be one.
+        // The first click of a course file and of a game ID must be safe.
         let first = board.first.filter(|&cell| !board.layout.is_mine(cell));
         let document = Document::Board(Board { first, ..board });
+        round_trip(&document, Format::Tatham, &document);
         let bytes = notation::write(&document, Format::Course).unwrap();
         let safe = notation::course::SafeReading::RowColumn;
         let read = notation::read(&bytes, ReadOptions { safe, format: None }).unwrap();
@@ -121,6 +122,42 @@ proptest! {
     }
 
     #[test]
+    fn positions_in_links_round_trip(
+        view in views(
+            Just(Neighbourhood::Square8),
+            &[Tile::Hidden, Tile::Clue(0), Tile::Clue(1), Tile::Clue(3), Tile::Clue(8), Tile::Flag],
+        )
+    ) {
+        // Clues contradict each other here: what is taken off them is put back all the same.
+        let document = Document::View(view.clone());
+        if view.mines().is_some() {
+            round_trip(&document, Format::Analysis, &document);
+            round_trip(&document, Format::Metasweeper, &document);
+        } else {
+            let format = Format::Analysis;
+            assert_eq!(notation::write(&document, format), Err(WriteError::UnknownTotal { format }));
+        }
+    }
+
+    #[test]
+    fn minesweepr_keeps_everything_but_flags_and_the_total(
+        view in views(
+            Just(Neighbourhood::Square8),
+            &[Tile::Hidden, Tile::Clue(0), Tile::Clue(2), Tile::Mine, Tile::Flag],
+        )
+    ) {
+        let bytes = notation::write(&view.clone().into(), Format::Minesweepr).unwrap();
+        let told = ReadOptions { format: Some(Format::Minesweepr), ..ReadOptions::default() };
+        let read = notation::read(&bytes, told).unwrap();
+        let mut draft = Draft::from(view);
+        draft.mines = None;
+        for tile in draft.tiles.iter_mut().filter(|tile| **tile == Tile::Flag) {
+            *tile = Tile::Hidden;
+        }
+        assert_eq!(read, [View::try_from(draft).unwrap().into()]);
+    }
+
+    #[test]
     fn saved_games_round_trip(board in boards(Just(Neighbourhood::Square8)), seed: u64) {
         // Open and flag some cells truthfully: the file then holds the truth too.
         let mut random = Random::for_player(seed, 0, "saved");
@@ -135,6 +172,7 @@ proptest! {
         let view = View::try_from(draft).unwrap();
         let document = Document::Game(view, layout.clone().into());
         round_trip(&document, Format::Mine, &document);
+        round_trip(&document, Format::Metasweeper, &document);
     }
 }
 
@@ -153,11 +191,19 @@ fn samples() -> Vec<Vec<u8>> {
     samples.push(b"{\"dim\":[2,3],\"bombs\":1,\"board\":[9,1,0,1,1,0]}".to_vec());
     samples.push(b"https://example.org/#/game/board-editor?b=4005&m=vvvvvvvv0000".to_vec());
     samples.push(b"3x2x2\nF2?\n121\nGame created by Minesweeper Explorer\n".to_vec());
+    samples.push(b"https://example.org/?board=9x9x10&seed=12&start=40&rng=old".to_vec());
+    samples.push(b"{\"board\": \"1x .x\", \"total_mines\": 1}".to_vec());
+    samples.push(b"https://example.org/mines.html#4x3:1,2,u900".to_vec());
+    samples.push(
+        "# MINESWEEPER-BOARD v0.1\n# Render: emoji\nrows: 2\ncolumns: 2\nmines: 1\n\
+                  [view]\n1\u{fe0f}\u{20e3}\u{2b1c}\n#@\n"
+            .into(),
+    );
     samples
 }
 
 fn mutate(sample: &[u8], samples: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    const LIKELY: &[u8] = b"0123456789xX/*?MFHm#{}[]\",:=&bacdimnw -+.e\n\r\t\0\xff\xc3\x80";
+    const LIKELY: &[u8] = b"0123456789xX/*?MFHmUu@#{}[]\",:=&bacdimnw -+.e\n\r\t\0\xff\xc3\x80";
     let mut bytes = sample.to_vec();
     for _ in 0..=random.below(4) {
         let at = random.below(bytes.len() as u32 + 1) as usize;

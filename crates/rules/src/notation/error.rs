@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Format;
-use crate::{GridError, InvalidView, LayoutError, ParseNeighbourhoodError, Point};
+use crate::{DealError, GridError, InvalidView, LayoutError, ParseNeighbourhoodError, Point};
 
 /// Where in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,15 @@ pub enum Place {
     Column(usize, usize),
     /// A byte, from 0.
     Byte(usize),
+}
+
+impl Place {
+    /// The line and column of a byte of a text.
+    pub(super) fn of(text: &str, byte: usize) -> Self {
+        let before = text.get(..byte).unwrap_or(text);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self::Column(before.matches('\n').count() + 1, line.chars().count() + 1)
+    }
 }
 
 impl fmt::Display for Place {
@@ -157,12 +166,27 @@ pub enum Problem {
         /// What is true.
         truth: u8,
     },
+    /// An open cell that is a mine.
+    #[error("{point} is open and safe, but a mine lies there")]
+    OpenMine {
+        /// Where.
+        point: Point,
+    },
+    /// An opened mine that is none.
+    #[error("{point} shows a mine, but none lies there")]
+    NoMine {
+        /// Where.
+        point: Point,
+    },
     /// The safe cell is a mine however it is read.
     #[error("the safe cell `{0}` is a mine or lies outside the board")]
     SafeIsMine(String),
     /// The cells do not make a view.
     #[error(transparent)]
     View(#[from] InvalidView),
+    /// Mines that cannot be dealt.
+    #[error(transparent)]
+    Deal(#[from] DealError),
     /// An unknown neighbourhood.
     #[error(transparent)]
     Neighbourhood(#[from] ParseNeighbourhoodError),
@@ -211,6 +235,15 @@ pub enum WriteError {
     /// The format holds whole boards only.
     #[error(transparent)]
     NotABoard(#[from] NotABoard),
+    /// The format holds positions only.
+    #[error("the format `{format}` holds positions, and this is a whole board")]
+    NotAPosition {
+        /// The format.
+        format: Format,
+    },
+    /// The format holds seeds, and a board does not tell its own.
+    #[error("a board does not tell the seed it was dealt from")]
+    NoSeed,
     /// The format knows the classic grid only.
     #[error("the format `{format}` knows only the neighbourhood square8, not {neighbourhood}")]
     Neighbourhood {

@@ -16,17 +16,29 @@ use crate::{Cell, Grid, Layout, Level};
 const BITS: usize = 5;
 /// The longest side we believe. `m` may be shorter than the board, so a link
 /// could otherwise claim a size that it does not hold.
-const MOST: u32 = 1000;
+pub(super) const MOST: u32 = 1000;
 const SIZE: &str = "1, 2, 3, or width and height in two halves of equal length, as in 3016";
 
-fn parameters(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.split(['?', '&', '#', ' ', '\t']).filter_map(|part| part.split_once('='))
+/// Every `key=value` of an address, and the byte at which the value begins.
+fn parameters(text: &str) -> impl Iterator<Item = (&str, &str, usize)> {
+    let mut next = 0;
+    text.split(['?', '&', '#', ' ', '\t']).filter_map(move |part| {
+        let start = next;
+        next += part.len() + 1;
+        let (key, value) = part.split_once('=')?;
+        Some((key.trim_start(), value, start + key.len() + 1))
+    })
+}
+
+/// The value of a parameter, and the byte at which it begins.
+pub(super) fn value<'a>(text: &'a str, wanted: &str) -> Option<(&'a str, usize)> {
+    let mut parameters = parameters(text.trim_end());
+    parameters.find(|(key, ..)| *key == wanted).map(|(_, value, at)| (value, at))
 }
 
 /// Whether a line has the parameters of a board.
 pub(super) fn looks_like(line: &str) -> bool {
-    let has = |wanted| parameters(line).any(|(key, _)| key == wanted);
-    has("b") && has("m")
+    value(line, "b").is_some() && value(line, "m").is_some()
 }
 
 /// Reads a link, or its parameters alone.
@@ -40,9 +52,8 @@ pub(super) fn looks_like(line: &str) -> bool {
 /// ```
 pub fn read(text: &str) -> Result<Layout, ReadError> {
     let fail = |problem: Problem| ReadError::new(Format::Link, Place::Whole, problem);
-    let value = |wanted| parameters(text.trim()).find(|(key, _)| *key == wanted).map(|(_, v)| v);
-    let size = value("b").ok_or_else(|| fail(Problem::Missing("b=")))?;
-    let bits = value("m").ok_or_else(|| fail(Problem::Missing("m=")))?;
+    let (size, _) = value(text, "b").ok_or_else(|| fail(Problem::Missing("b=")))?;
+    let (bits, _) = value(text, "m").ok_or_else(|| fail(Problem::Missing("m=")))?;
 
     let form = || fail(Problem::Form { found: short(size), expected: SIZE });
     let (width, height) = match size.parse::<usize>() {

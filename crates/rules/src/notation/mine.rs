@@ -19,7 +19,8 @@
 //! would turn a damaged file into wrong advice.
 
 use super::error::short;
-use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::rows::{self, Shape};
+use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only, untrue};
 use crate::level::{check_size, parse_count, parse_size};
 use crate::{Cell, Draft, Grid, Layout, Tile, View};
 
@@ -54,37 +55,13 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     let (width, height) =
         check_size(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
 
-    let (mut tiles, mut marked, mut told) = (Vec::new(), Vec::new(), false);
-    let mut rows = 0;
-    for (line, number) in lines.take(height as usize) {
-        let line = line.trim_end();
-        let found = line.chars().count() as u64;
-        if found != u64::from(width) {
-            let expected = u64::from(width);
-            return Err(fail(Place::Line(number), Problem::RowLength { expected, found }));
-        }
-        for (found, column) in line.chars().zip(1..) {
-            let tile = match found {
-                '0'..='8' => Tile::Clue(found as u8 - b'0'),
-                'H' | 'h' | 'm' | '?' => Tile::Hidden,
-                'F' | 'M' => Tile::Flag,
-                _ => {
-                    let problem = Problem::Character { found, expected: CELLS };
-                    return Err(fail(Place::Column(number, column), problem));
-                }
-            };
-            if matches!(found, 'F' | 'M' | 'm' | '?') {
-                marked.push(Cell::new(tiles.len() as u32));
-                told |= found != 'F';
-            }
-            tiles.push(tile);
-        }
-        rows += 1;
-    }
-    if rows != height {
-        let (expected, found) = (u64::from(height), u64::from(rows));
-        return Err(fail(Place::Line(at + rows as usize), Problem::Rows { expected, found }));
-    }
+    let shape = Shape { format: Format::Mine, width, height, expected: CELLS, before: at };
+    let symbols = shape.read(lines, |symbol| tile(symbol).map(|tile| (symbol, tile)))?;
+    let tiles = symbols.iter().map(|&(_, tile)| tile).collect();
+    let cells = (0..).map(Cell::new).zip(&symbols);
+    let marked = cells.filter(|(_, (symbol, _))| matches!(symbol, 'F' | 'M' | 'm' | '?'));
+    let marked: Vec<Cell> = marked.map(|(cell, _)| cell).collect();
+    let told = symbols.iter().any(|(symbol, _)| matches!(symbol, 'M' | 'm' | '?'));
 
     let grid = Grid::new(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
     let mines = u32::try_from(mines).unwrap_or(u32::MAX);
@@ -96,18 +73,20 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     }
     let layout = Layout::new(view.grid().clone(), marked)
         .map_err(|error| fail(Place::Line(at), error.into()))?;
-    let wrong = layout.safe().find_map(|cell| match view.tile(cell) {
-        Tile::Clue(shown) if shown != layout.number(cell) => Some((cell, shown)),
-        _ => None,
-    });
-    match wrong {
+    match untrue(&view, &layout) {
         None => Ok(Document::Game(view, layout.into())),
         Some(_) if !told => Ok(view.into()),
-        Some((cell, shown)) => {
-            let (point, truth) = (view.grid().point(cell), layout.number(cell));
-            Err(fail(Place::Line(at), Problem::WrongNumber { point, shown, truth }))
-        }
+        Some(problem) => Err(fail(Place::Line(at), problem)),
     }
+}
+
+fn tile(symbol: char) -> Option<Tile> {
+    Some(match symbol {
+        '0'..='8' => Tile::Clue(symbol as u8 - b'0'),
+        'H' | 'h' | 'm' | '?' => Tile::Hidden,
+        'F' | 'M' => Tile::Flag,
+        _ => return None,
+    })
 }
 
 /// Writes a position; of a whole board, a game that has not begun.
@@ -130,23 +109,20 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
         board.layout.mines().all(|cell| view.is_some_and(|view| view.tile(cell) == Tile::Flag))
     });
     let mut text = format!("{}x{}x{mines}\n", grid.width(), grid.height());
-    for cell in grid.cells() {
+    rows::write(&mut text, grid, |cell| {
         let mine = board.is_some_and(|board| board.layout.is_mine(cell));
-        let cannot = |tile| WriteError::Tile { format, tile, point: grid.point(cell) };
-        text.push(match view.map_or(Tile::Hidden, |view| view.tile(cell)) {
+        let cannot = |tile| Err(WriteError::Tile { format, tile, point: grid.point(cell) });
+        Ok(match view.map_or(Tile::Hidden, |view| view.tile(cell)) {
             Tile::Hidden if mine => '?',
             Tile::Hidden => 'H',
-            Tile::Flag if board.is_some() && !mine => return Err(cannot("a false flag in a game")),
+            Tile::Flag if board.is_some() && !mine => return cannot("a false flag in a game"),
             Tile::Flag if all_flagged => 'M',
             Tile::Flag => 'F',
             Tile::Clue(clue) => char::from(b'0' + clue),
-            Tile::Silent => return Err(cannot("a silent cell")),
-            Tile::Mine => return Err(cannot("an opened mine")),
-        });
-        if (cell.number() + 1) % grid.width() == 0 {
-            text.push('\n');
-        }
-    }
+            Tile::Silent => return cannot("a silent cell"),
+            Tile::Mine => return cannot("an opened mine"),
+        })
+    })?;
     Ok(text)
 }
 

@@ -9,12 +9,18 @@
 //! | [`mine`] | a view with flags, or a whole game (JSMinesweeper) | `.mine` |
 //! | [`link`] | mines, as the `b` and `m` of a web address | `.url` |
 //! | [`course`] | a board with its numbers and a safe first dig (JSON) | `.json` |
+//! | [`analysis`] | a view, as the `analysis` of a web address (JSMinesweeper) | `.analysis` |
+//! | [`seed`] | a board by its number, as a web address (JSMinesweeper) | `.seed` |
+//! | [`metasweeper`] | a view, a board or both (Metasweeper) | `.board` |
+//! | [`minesweepr`] | a view without the number of mines | `.minesweepr` |
+//! | [`tatham`] | a board and a first click, as a game ID (Simon Tatham) | `.id` |
 //!
 //! Every reader checks all it can before it believes a claimed size: nothing is
 //! allocated in proportion to a number in a file unless the file also holds
 //! that much, or the size is within [`MAX_CELLS`](crate::MAX_CELLS) and the
 //! format is one that lists only the mines.
 
+pub mod analysis;
 pub mod boards;
 pub mod course;
 pub mod drawing;
@@ -22,7 +28,12 @@ mod error;
 pub mod hex;
 pub mod link;
 pub mod mbf;
+pub mod metasweeper;
 pub mod mine;
+pub mod minesweepr;
+mod rows;
+pub mod seed;
+pub mod tatham;
 
 pub use error::{NotABoard, Place, Problem, ReadError, WriteError};
 
@@ -83,6 +94,20 @@ impl Document {
         }
     }
 
+    /// What a person would see of it: of a whole board, everything.
+    ///
+    /// ```
+    /// use surefoot_rules::{layout, notation::Document, view};
+    ///
+    /// assert_eq!(Document::from(layout!["M..."]).shown(), view!["4x1/1", "M100"]);
+    /// ```
+    pub fn shown(&self) -> View {
+        match self {
+            Self::View(view) | Self::Game(view, _) => view.clone(),
+            Self::Board(board) => View::revealing(&board.layout),
+        }
+    }
+
     /// The first click, if the document names one.
     pub fn first(&self) -> Option<Cell> {
         match self {
@@ -136,6 +161,21 @@ fn board_of_open_view(view: &View) -> Result<Board, NotABoard> {
     Ok(layout.into())
 }
 
+/// The first thing a view shows that is not so.
+fn untrue(view: &View, layout: &Layout) -> Option<Problem> {
+    view.grid().cells().find_map(|cell| {
+        let (point, truth) = (view.grid().point(cell), layout.number(cell));
+        match (view.tile(cell), layout.is_mine(cell)) {
+            (tile, true) if tile.is_safe() => Some(Problem::OpenMine { point }),
+            (Tile::Mine, false) => Some(Problem::NoMine { point }),
+            (Tile::Clue(shown), false) if shown != truth => {
+                Some(Problem::WrongNumber { point, shown, truth })
+            }
+            _ => None,
+        }
+    })
+}
+
 /// The formats that can be read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -153,12 +193,45 @@ pub enum Format {
     Link,
     /// [`course`].
     Course,
+    /// [`analysis`].
+    Analysis,
+    /// [`seed`].
+    Seed,
+    /// [`metasweeper`].
+    Metasweeper,
+    /// [`minesweepr`].
+    Minesweepr,
+    /// [`tatham`].
+    Tatham,
+}
+
+/// What of a saved game a format keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// What is seen.
+    View,
+    /// Where the mines are.
+    Board,
+    /// Both.
+    Both,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 7] =
-        [Self::Drawing, Self::Boards, Self::Mbf, Self::Hex, Self::Mine, Self::Link, Self::Course];
+    pub const ALL: [Self; 12] = [
+        Self::Drawing,
+        Self::Boards,
+        Self::Mbf,
+        Self::Hex,
+        Self::Mine,
+        Self::Link,
+        Self::Course,
+        Self::Analysis,
+        Self::Seed,
+        Self::Metasweeper,
+        Self::Minesweepr,
+        Self::Tatham,
+    ];
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
@@ -170,7 +243,17 @@ impl Format {
             Self::Mine => "mine",
             Self::Link => "link",
             Self::Course => "course",
+            Self::Analysis => "analysis",
+            Self::Seed => "seed",
+            Self::Metasweeper => "board",
+            Self::Minesweepr => "minesweepr",
+            Self::Tatham => "tatham",
         }
+    }
+
+    /// The names of all formats, for messages.
+    pub fn names() -> String {
+        Self::ALL.map(Self::name).join(", ")
     }
 
     /// The file endings it goes by, the usual one first.
@@ -183,6 +266,11 @@ impl Format {
             Self::Mine => &["mine"],
             Self::Link => &["url"],
             Self::Course => &["json"],
+            Self::Analysis => &["analysis"],
+            Self::Seed => &["seed"],
+            Self::Metasweeper => &["board"],
+            Self::Minesweepr => &["minesweepr"],
+            Self::Tatham => &["id"],
         }
     }
 
@@ -205,7 +293,22 @@ impl Format {
 
     /// Whether it keeps the first click.
     pub const fn keeps_first(self) -> bool {
-        matches!(self, Self::Boards | Self::Course)
+        matches!(self, Self::Boards | Self::Course | Self::Seed | Self::Tatham)
+    }
+
+    /// What of a saved game it keeps.
+    pub const fn keeps(self) -> Keeps {
+        match self {
+            Self::Drawing | Self::Analysis | Self::Minesweepr => Keeps::View,
+            Self::Mine | Self::Metasweeper => Keeps::Both,
+            Self::Boards
+            | Self::Mbf
+            | Self::Hex
+            | Self::Link
+            | Self::Course
+            | Self::Seed
+            | Self::Tatham => Keeps::Board,
+        }
     }
 
     /// Recognises a format by content. Everything that is text and nothing else
@@ -218,6 +321,10 @@ impl Format {
     /// assert_eq!(Format::recognise(b"3x1/1\n*1*\n"), Format::Drawing);
     /// assert_eq!(Format::recognise(b"https://example.org/?b=1&m=0"), Format::Link);
     /// assert_eq!(Format::recognise(b"09 09 00 01 04 04"), Format::Hex);
+    /// assert_eq!(Format::recognise(b"https://example.org/?analysis=adabaaabbOb"), Format::Analysis);
+    /// assert_eq!(Format::recognise(b"board=9x9x10&seed=12&start=40"), Format::Seed);
+    /// assert_eq!(Format::recognise(b"1xx\n2xx\n"), Format::Minesweepr);
+    /// assert_eq!(Format::recognise(b"4x3:u900"), Format::Tatham);
     /// ```
     pub fn recognise(bytes: &[u8]) -> Self {
         // Damaged text is still text: what it was meant to be decides which
@@ -234,19 +341,37 @@ impl Format {
         let text = String::from_utf8_lossy(bytes);
         let text = text.trim_start_matches('\u{feff}').trim();
         let first_line = text.lines().next().unwrap_or_default();
+        // A comment may quote a link.
+        let link = if first_line.starts_with("# ") { "" } else { first_line };
         if text.starts_with('{') {
-            return if course::looks_like(text) { Self::Course } else { Self::Boards };
+            if minesweepr::looks_like_request(text) {
+                Self::Minesweepr
+            } else if course::looks_like(text) {
+                Self::Course
+            } else {
+                Self::Boards
+            }
+        } else if metasweeper::looks_like(text) {
+            Self::Metasweeper
+        } else if link::looks_like(link) {
+            Self::Link
+        } else if analysis::looks_like(link) {
+            Self::Analysis
+        } else if seed::looks_like(link) {
+            Self::Seed
+        } else if tatham::looks_like(link) {
+            Self::Tatham
+        } else if mine::header(first_line).is_some() {
+            Self::Mine
+        } else if minesweepr::looks_like(text) {
+            Self::Minesweepr
+        } else if hex::looks_like(text) {
+            Self::Hex
+        } else if analysis::is_code(text) {
+            Self::Analysis
+        } else {
+            Self::Drawing
         }
-        if link::looks_like(first_line) {
-            return Self::Link;
-        }
-        if mine::header(first_line).is_some() {
-            return Self::Mine;
-        }
-        if hex::looks_like(text) {
-            return Self::Hex;
-        }
-        Self::Drawing
     }
 }
 
@@ -258,7 +383,7 @@ impl fmt::Display for Format {
 
 /// A text that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a format: expected drawing, jsonl, mbf, hex, mine, link or course")]
+#[error("`{0}` is not a format: expected one of {names}", names = Format::names())]
 pub struct ParseFormatError(String);
 
 impl FromStr for Format {
@@ -319,6 +444,11 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadErr
         Format::Mine => mine::read(text).map(one),
         Format::Link => link::read(text).map(Document::from).map(one),
         Format::Course => course::read(text, options.safe).map(Document::from).map(one),
+        Format::Analysis => analysis::read(text).map(Document::from).map(one),
+        Format::Seed => seed::Seed::parse(text)?.board().map(Document::from).map(one),
+        Format::Metasweeper => metasweeper::read(text).map(one),
+        Format::Minesweepr => minesweepr::read(text).map(Document::from).map(one),
+        Format::Tatham => tatham::read(text).map(Document::from).map(one),
         Format::Mbf => unreachable!("binary, returned above"),
     }
 }
@@ -342,6 +472,11 @@ pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, WriteError>
         Format::Link => link::write(&document.board()?.layout).map(line),
         Format::Boards => boards::write(&document.board()?).map(line),
         Format::Course => course::write(&document.board()?).map(line),
+        Format::Analysis => analysis::write(document).map(line),
+        Format::Seed => Err(WriteError::NoSeed),
+        Format::Metasweeper => metasweeper::write(document).map(String::into_bytes),
+        Format::Minesweepr => minesweepr::write(document).map(String::into_bytes),
+        Format::Tatham => tatham::write(&document.board()?).map(line),
     }
 }
 

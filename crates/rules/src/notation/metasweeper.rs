@@ -1,0 +1,347 @@
+//! `.board`, the text of Metasweeper's clipboard (MINESWEEPER-BOARD v0.1).
+//!
+//! ```text
+//! # MINESWEEPER-BOARD v0.1
+//! # Render: ascii
+//! rows: 2
+//! columns: 3
+//! mines: 1
+//! game_mode: classic
+//! [real]
+//! 1*1
+//! 111
+//! [view]
+//! 1UU
+//! U1U
+//! ```
+//!
+//! `[real]` is the truth, `[view]` what is seen; either may be missing. In the truth
+//! `*` is a mine. In the view `U` is hidden, `F` a flag, `?` a question mark, `X` the mine
+//! that was opened; when a game is over, `@` is a mine shown and `#` a flag that was
+//! wrong. `Render: emoji` draws the same with ⬜ 🚩 ❓ 💥 💣 ❌ and keycap digits. We read
+//! both and write the first.
+//!
+//! A question mark is read as hidden and a mine shown at the end too: nobody opened
+//! it. If a view shows the end of a game, and there is no truth beside it, its mines and
+//! flags are the truth, as far as they agree with the total and the clues. Keys that we do not know are ignored, as are values
+//! of `game_mode`; other numbers of rows than announced are not, even if the format's own
+//! example has them.
+
+use super::error::short;
+use super::rows::{self, Shape};
+use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only, untrue};
+use crate::level::{check_size, parse_count};
+use crate::{Cell, Draft, Grid, Layout, Tile, View};
+
+const FORMAT: Format = Format::Metasweeper;
+const SIGN: &str = "# MINESWEEPER-BOARD";
+const REAL: &str = "`*` mine or 0-8";
+const VIEW: &str = "`U` hidden, 0-8, `F` flag, `?`, `X` exploded, `@` mine or `#` wrong flag";
+
+/// Whether a text is signed as one of this format.
+pub(super) fn looks_like(text: &str) -> bool {
+    text.starts_with(SIGN)
+}
+
+/// What the keys say.
+#[derive(Default)]
+struct Head {
+    rows: Option<u64>,
+    columns: Option<u64>,
+    mines: Option<u64>,
+}
+
+/// Reads a position, a whole board or a game.
+///
+/// ```
+/// use surefoot_rules::{notation::metasweeper, view};
+///
+/// let text = "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 3\nmines: 1\n[view]\n1UF\n";
+/// assert_eq!(metasweeper::read(text)?, view!["3x1/1", "1*F"].into());
+/// # Ok::<(), surefoot_rules::notation::ReadError>(())
+/// ```
+pub fn read(text: &str) -> Result<Document, ReadError> {
+    let fail = |place, problem: Problem| ReadError::new(FORMAT, place, problem);
+    // Emoji digits are a digit and two marks; without the marks a column is what one sees.
+    let plain = text.replace(['\u{fe0f}', '\u{20e3}'], "");
+    let mut lines = plain.lines().zip(1..).peekable();
+    let mut head = Head::default();
+    let (mut real, mut view) = (None, None);
+    while let Some((line, number)) = lines.next() {
+        let line = line.trim();
+        let section = match line {
+            "[real]" => &mut real,
+            "[view]" => &mut view,
+            _ if line.is_empty() || line.starts_with('#') => continue,
+            _ => {
+                head.line(line).map_err(|problem| fail(Place::Line(number), problem))?;
+                continue;
+            }
+        };
+        if section.is_some() {
+            let (found, expected) = (line.to_owned(), "each section once");
+            return Err(fail(Place::Line(number), Problem::Form { found, expected }));
+        }
+        let (width, height) = head.size().map_err(|problem| fail(Place::Line(number), problem))?;
+        let expected = if line == "[real]" { REAL } else { VIEW };
+        let shape = Shape { format: FORMAT, width, height, expected, before: number };
+        // A row may begin with a wrong flag, which is also how a comment begins.
+        let comment = |line: &str| {
+            line.starts_with('#') && (line.chars().count() != width as usize || line.contains(' '))
+        };
+        let rows = std::iter::from_fn(|| {
+            while lines.next_if(|(line, _)| comment(line)).is_some() {}
+            lines.next_if(|(line, _)| !line.trim().is_empty() && !line.starts_with('['))
+        });
+        let symbols = if line == "[real]" {
+            shape.read(rows, real_symbol)?
+        } else {
+            shape.read(rows, view_symbol)?
+        };
+        *section = Some((symbols, number));
+    }
+
+    let (width, height) = head.size().map_err(|problem| fail(Place::Whole, problem))?;
+    let told = head.mines.ok_or_else(|| fail(Place::Whole, Problem::Missing("mines")))?;
+    let grid = Grid::new(width, height).map_err(|error| fail(Place::Whole, error.into()))?;
+    let layout = match &real {
+        None => None,
+        Some((symbols, number)) => Some((
+            truth(&grid, symbols, told).map_err(|problem| fail(Place::Line(*number), problem))?,
+            *number,
+        )),
+    };
+    let Some((symbols, number)) = view else {
+        let (layout, _) = layout.ok_or_else(|| fail(Place::Whole, Problem::Missing("[real]")))?;
+        return Ok(layout.into());
+    };
+    let here = |problem| fail(Place::Line(number), problem);
+    let tiles = symbols.iter().map(|&symbol| tile(symbol)).collect();
+    let mines = u32::try_from(told).unwrap_or(u32::MAX);
+    let draft = Draft::with_tiles(grid, Some(mines), tiles);
+    let view = View::try_from(draft).map_err(|error| here(error.into()))?;
+    let layout = layout.map(|(layout, _)| layout).or_else(|| end(&view, &symbols));
+    match layout {
+        None => Ok(view.into()),
+        Some(layout) => match untrue(&view, &layout) {
+            Some(problem) => Err(here(problem)),
+            None => Ok(Document::Game(view, layout.into())),
+        },
+    }
+}
+
+impl Head {
+    fn line(&mut self, line: &str) -> Result<(), Problem> {
+        let form = |expected| Problem::Form { found: short(line), expected };
+        let (key, value) = line
+            .split_once(':')
+            .ok_or_else(|| form("`key: value`, `[real]`, `[view]` or a comment"))?;
+        let slot = match key.trim() {
+            "rows" => &mut self.rows,
+            "columns" => &mut self.columns,
+            "mines" => &mut self.mines,
+            _ => return Ok(()),
+        };
+        *slot = Some(parse_count(value.trim()).ok_or_else(|| form("a whole number"))?);
+        Ok(())
+    }
+
+    fn size(&self) -> Result<(u32, u32), Problem> {
+        let columns = self.columns.ok_or(Problem::Missing("columns"))?;
+        let rows = self.rows.ok_or(Problem::Missing("rows"))?;
+        Ok(check_size(columns, rows)?)
+    }
+}
+
+/// The ASCII character of one of the truth, either way it is drawn.
+fn real_symbol(symbol: char) -> Option<char> {
+    Some(match symbol {
+        '0'..='8' | '*' => symbol,
+        '💣' => '*',
+        _ => return None,
+    })
+}
+
+/// The ASCII character of one of the view, either way it is drawn.
+fn view_symbol(symbol: char) -> Option<char> {
+    Some(match symbol {
+        '0'..='8' | 'U' | 'F' | '?' | 'X' | '@' | '#' => symbol,
+        '⬜' => 'U',
+        '🚩' => 'F',
+        '❓' => '?',
+        '💥' => 'X',
+        '💣' => '@',
+        '❌' => '#',
+        _ => return None,
+    })
+}
+
+fn tile(symbol: char) -> Tile {
+    match symbol {
+        '0'..='8' => Tile::Clue(symbol as u8 - b'0'),
+        'F' | '#' => Tile::Flag,
+        'X' => Tile::Mine,
+        _ => Tile::Hidden,
+    }
+}
+
+/// The layout of a truth, if its numbers are right.
+fn truth(grid: &Grid, symbols: &[char], told: u64) -> Result<Layout, Problem> {
+    let mines = grid.cells().filter(|cell| symbols[cell.index()] == '*');
+    let layout = Layout::new(grid.clone(), mines)?;
+    let found = u64::from(layout.count());
+    if told != found {
+        return Err(Problem::MineCount { told, found });
+    }
+    for cell in layout.safe() {
+        let (shown, truth) = (symbols[cell.index()] as u8 - b'0', layout.number(cell));
+        if shown != truth {
+            return Err(Problem::WrongNumber { point: grid.point(cell), shown, truth });
+        }
+    }
+    Ok(layout)
+}
+
+/// The truth that a view shows when the game is over.
+fn end(view: &View, symbols: &[char]) -> Option<Layout> {
+    // Where mines are opened and play goes on, a flag is still a claim.
+    let over = symbols.iter().any(|symbol| matches!(symbol, '@' | '#'));
+    let grid = view.grid();
+    let marked = |cell: &Cell| matches!(symbols[cell.index()], 'X' | '@' | 'F');
+    let layout = Layout::new(grid.clone(), grid.cells().filter(marked)).ok()?;
+    let whole = over && view.mines() == Some(layout.count());
+    (whole && untrue(view, &layout).is_none()).then_some(layout)
+}
+
+/// Writes what a document holds: what is seen, the truth, or both.
+pub fn write(document: &Document) -> Result<String, WriteError> {
+    let format = FORMAT;
+    let grid = document.grid();
+    classic_only(format, grid)?;
+    let (view, board): (Option<&View>, Option<&Board>) = match document {
+        Document::View(view) => (Some(view), None),
+        Document::Board(board) => (None, Some(board)),
+        Document::Game(view, board) => (Some(view), Some(board)),
+    };
+    let mines = match board {
+        Some(board) => board.layout.count(),
+        None => view.and_then(View::mines).ok_or(WriteError::UnknownTotal { format })?,
+    };
+    let mut text = format!(
+        "{SIGN} v0.1\n# Render: ascii\nrows: {}\ncolumns: {}\nmines: {mines}\ngame_mode: classic\n",
+        grid.height(),
+        grid.width(),
+    );
+    if let Some(Board { layout, .. }) = board {
+        text.push_str("[real]\n");
+        rows::write(&mut text, grid, |cell| {
+            let number = char::from(b'0' + layout.number(cell));
+            Ok::<_, WriteError>(if layout.is_mine(cell) { '*' } else { number })
+        })?;
+    }
+    if let Some(view) = view {
+        text.push_str("[view]\n");
+        rows::write(&mut text, grid, |cell| {
+            Ok(match view.tile(cell) {
+                Tile::Clue(clue) => char::from(b'0' + clue),
+                Tile::Hidden => 'U',
+                Tile::Flag => 'F',
+                Tile::Mine => 'X',
+                Tile::Silent => {
+                    let (tile, point) = ("a silent cell", grid.point(cell));
+                    return Err(WriteError::Tile { format, tile, point });
+                }
+            })
+        })?;
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{layout, view};
+
+    const HEAD: &str = "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: 2\ncolumns: 3\n\
+                        mines: 1\ngame_mode: win7\nauthor: somebody: else\n";
+
+    fn with(sections: &str) -> Result<Document, ReadError> {
+        read(&format!("{HEAD}{sections}"))
+    }
+
+    fn problem(sections: &str) -> (Place, String) {
+        let error = with(sections).unwrap_err();
+        (error.place, error.problem.to_string())
+    }
+
+    #[test]
+    fn each_section_alone_and_both_together() {
+        let truth = layout![".M.", "..."];
+        let seen = view!["3x2/1", "1F*", "1**"];
+        assert_eq!(with("[real]\n1*1\n111\n").unwrap(), truth.clone().into());
+        assert_eq!(with("[view]\n1FU\n1?U\n").unwrap(), seen.clone().into());
+        let both = with("\n[view]\r\n1FU\r\n1?U\r\n\n# and the truth\n[real]\n1*1\n111").unwrap();
+        assert_eq!(both, Document::Game(seen.clone(), truth.into()));
+        let text = write(&both).unwrap();
+        assert!(text.ends_with("[real]\n1*1\n111\n[view]\n1FU\n1UU\n"), "{text}");
+        assert_eq!(read(&text).unwrap(), both);
+    }
+
+    #[test]
+    fn emoji_are_read() {
+        let text = "[view]\n1️⃣🚩⬜\n1️⃣❓⬜\n";
+        assert_eq!(with(text).unwrap(), view!["3x2/1", "1F*", "1**"].into());
+        let (place, _) = problem("[view]\n1️⃣🚩⬜\n1️⃣🙂⬜\n");
+        assert_eq!(place, Place::Column(10, 2));
+    }
+
+    #[test]
+    fn the_end_of_a_game_tells_the_truth() {
+        let Document::Game(view, board) = with("[view]\n1@1\n#1U\n").unwrap() else {
+            panic!("a whole game");
+        };
+        assert_eq!(view, view!["3x2/1", "1*1", "F1*"]);
+        assert_eq!(board.layout, layout![".M.", "..."]);
+        let Document::Game(view, _) = with("[view]\n1XU\n#1U\n").unwrap() else {
+            panic!("a whole game");
+        };
+        assert_eq!(view, view!["3x2/1", "1M*", "F1*"]);
+        // A flag alone proves nothing, and marks that do not fit neither.
+        assert!(matches!(with("[view]\n1FU\nU1U\n").unwrap(), Document::View(_)));
+        assert!(matches!(with("[view]\n0@U\nUUU\n").unwrap(), Document::View(_)));
+    }
+
+    #[test]
+    fn a_row_may_begin_with_a_wrong_flag() {
+        let seen = with("[view]\n# a comment\n##U\nUUU\n").unwrap();
+        assert_eq!(seen, view!["3x2/1", "FF*", "***"].into());
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_refused() {
+        let refused = |view: View| write(&view.into()).unwrap_err().to_string();
+        assert!(refused(view!["2x1/1", "?*"]).contains("a silent cell at 0,0"));
+        assert!(refused(view!["2x1/?", "**"]).contains("number of mines"));
+    }
+
+    #[test]
+    fn mistakes_are_placed() {
+        assert_eq!(problem("[view]\nUU\nUUU\n").0, Place::Line(9));
+        assert_eq!(problem("[view]\nUUx\nUUU\n").0, Place::Column(9, 3));
+        assert_eq!(problem("[view]\nUUU\n").1, "there are 1 rows: expected 2");
+        assert_eq!(problem("[real]\n1*1\n112\n").1, "2,1 shows 2, but 1 mines lie beside it");
+        assert_eq!(problem("[real]\n**2\n222\n").1, "1 mines are claimed, but 2 are there");
+        assert_eq!(problem("").1, "`[real]` is missing");
+        assert_eq!(problem("[view]\nUUU\nUUU\n[view]\n").0, Place::Line(11));
+        assert_eq!(problem("rows: two\n").0, Place::Line(8));
+        assert_eq!(problem("nonsense\n").0, Place::Line(8));
+        let open_mine = problem("[real]\n1*1\n111\n[view]\n11U\nUUU\n");
+        assert_eq!(open_mine.1, "1,0 is open and safe, but a mine lies there");
+        let no_mine = problem("[real]\n1*1\n111\n[view]\nXUU\nUUU\n");
+        assert_eq!(no_mine.1, "0,0 shows a mine, but none lies there");
+        let early = read("# MINESWEEPER-BOARD v0.1\n[view]\nUUU\n").unwrap_err();
+        assert_eq!(early.problem.to_string(), "`columns` is missing");
+        let huge = read("# MINESWEEPER-BOARD v0.1\nrows: 99999999\ncolumns: 99999999\n[view]\nU");
+        assert!(huge.unwrap_err().problem.to_string().contains("too large"));
+    }
+}
