@@ -31,6 +31,7 @@ const EXAMPLES: &str = "Examples:
   surefoot deal | surefoot inspect -             a board and its measures
   surefoot convert board.mbf board.svg           a picture of a board
   surefoot analyse game.mine                     where the mines are, exactly
+  surefoot explain 3 1 game.mine                 why the cell 3,1 is safe, or a mine
   surefoot watch closure --boards seed-004-7x7   a game, play by play
   surefoot match queue window closure            three players on the same deals";
 
@@ -134,6 +135,9 @@ pub(crate) enum Command {
     /// Exact mine probabilities of a position, certain cells, and the best cell.
     #[command(after_help = ANALYSE)]
     Analyse(Analyse),
+    /// Why a cell is certain: the clues needed, and the steps in words.
+    #[command(after_help = EXPLAIN)]
+    Explain(Explain),
     /// List the players and their options.
     #[command(after_help = "Example:\n  surefoot players --json")]
     Players,
@@ -366,6 +370,41 @@ pub(crate) struct Analyse {
     /// counted, give an estimate, marked as one, with its error.
     #[arg(long)]
     pub(crate) approx: bool,
+}
+
+const EXPLAIN: &str =
+    "The clues that are needed are drawn in [ ], the cell in ( ). None of them can be spared;
+mostly there is no smaller set at all. The difficulty is their number, plus one for the
+number of mines, plus one for each supposition. Flags are claims and prove nothing.
+
+With --proof two files are written that the checker VeriPB (`cargo install veripb`)
+verifies: veripb DIR/claim.opb DIR/proof.pbp
+
+Exit status 1 if the cell is not certain, with its probability and two configurations
+that differ there, or if no layout fits the position.
+
+Examples:
+  surefoot explain 0 1 position.txt
+  surefoot explain 12 7 game.mine --json
+  surefoot explain 0 1 position.txt --proof certificate";
+
+/// A cell to explain.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The column of the cell, from 0 at the left.
+    #[arg(value_name = "X")]
+    pub(crate) x: u32,
+    /// The row of the cell, from 0 at the top.
+    #[arg(value_name = "Y")]
+    pub(crate) y: u32,
+    /// What to read; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Write a proof that can be checked into this folder: claim.opb and proof.pbp.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) proof: Option<PathBuf>,
 }
 
 /// What is played: the board options of `match` and `watch`.

@@ -12,6 +12,7 @@ mod complaint;
 mod contest;
 mod convert;
 mod deal;
+mod explain;
 mod input;
 mod inspect;
 mod manual;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&common, arguments),
         Command::Inspect(arguments) => inspect::run(&common, arguments),
         Command::Analyse(arguments) => analyse::run(&common, arguments),
+        Command::Explain(arguments) => explain::run(&common, arguments),
         Command::Players => players::run(&common),
         Command::Watch(arguments) => watch::run(&common, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),

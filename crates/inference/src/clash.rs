@@ -38,7 +38,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
 }
 
 /// The view with other clues silenced, and perhaps without its total.
-fn reduced(view: &View, kept: &[Cell], total: bool) -> Option<View> {
+pub(crate) fn reduced(view: &View, kept: &[Cell], total: bool) -> Option<View> {
     let mut draft = Draft::from(view.clone());
     let mut kept = kept.iter().peekable();
     for cell in view.grid().cells() {

@@ -1,0 +1,295 @@
+//! `surefoot explain`: why a cell is certain, drawn and in words.
+//!
+//! A cell that is not certain is answered with "no", its probability, and two
+//! configurations that differ there.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+
+use anstyle::{Ansi256Color, Style};
+use anyhow::Context;
+use serde_json::{Value, json};
+use surefoot_inference::{Bound, Contrast, NoProof, Proof, Prover, Trouble, Workspace};
+use surefoot_rules::notation::drawing;
+use surefoot_rules::{Cell, Grid, Neighbourhood, Point, Tile, View};
+
+use crate::args::{Common, Explain};
+use crate::complaint::{answer_no, complain};
+use crate::input;
+
+/// Cells that are drawn around what matters.
+const MARGIN: u32 = 2;
+/// Boards of this width and height are drawn whole.
+const WHOLE: u32 = 20;
+
+pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
+    let input = input::read(&arguments.input, &arguments.reading)?;
+    let [document] = &input.documents[..] else {
+        let what = format!("{} holds {} positions", input.name, input.documents.len());
+        return Err(complain(what, "explain takes one; `surefoot convert --pick N` picks one"));
+    };
+    let Some(view) = document.view() else {
+        let what = format!("{} is a whole board: every mine is known", input.name);
+        return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
+    };
+    let point = Point { x: arguments.x, y: arguments.y };
+    let grid = view.grid();
+    let Some(cell) = grid.cell(point) else {
+        let what = format!("{point} is not on the board of {}", input.name);
+        let (right, bottom) = (grid.width() - 1, grid.height() - 1);
+        let hint = format!("columns go from 0 to {right}, rows from 0 to {bottom}");
+        return Err(complain(what, hint));
+    };
+    if !view.tile(cell).is_closed() {
+        let symbol = drawing::symbol(view.tile(cell)).unwrap_or('+');
+        let what = format!("{point} is open and shows {symbol}: there is nothing to explain");
+        return Err(complain(what, "name a closed cell, as column and row from 0 at the top left"));
+    }
+    let mut workspace = Workspace::default();
+    let mut out = anstream::stdout();
+    match workspace.solve(view) {
+        Ok(_) => {}
+        Err(Trouble::Inconsistent(clash)) => {
+            if common.json {
+                let clues = pairs(
+                    grid,
+                    &clash.clues.iter().filter_map(|&p| grid.cell(p)).collect::<Vec<_>>(),
+                );
+                writeln!(out, "{}", json!({"clash": {"clues": clues, "total": clash.total}}))?;
+            }
+            return Err(answer_no(format!("{}: no layout fits: {clash}", input.name)));
+        }
+        Err(trouble) => {
+            let what = format!("{}: {trouble}", input.name);
+            return Err(complain(what, "a smaller part of the board may be answered"));
+        }
+    }
+    match Prover::default().prove(view, cell) {
+        Ok(proof) => {
+            if let Some(folder) = &arguments.proof {
+                write_certificate(view, &proof, folder)?;
+            }
+            if common.json {
+                writeln!(out, "{}", as_json(view, &proof))?;
+            } else {
+                write!(out, "{}", in_words(view, &proof))?;
+            }
+            Ok(out.flush()?)
+        }
+        Err(NoProof::NotCertain { probability, .. }) => {
+            let contrast = workspace.contrast(view, cell)?;
+            let contrast = contrast.context("an uncertain cell can be either")?;
+            if common.json {
+                writeln!(out, "{}", doubt_as_json(view, cell, probability, &contrast))?;
+            } else {
+                write!(out, "{}", doubt_in_words(view, cell, &contrast))?;
+            }
+            out.flush()?;
+            let (with, all) = (&contrast.mine_in, &contrast.mine_in + &contrast.safe_in);
+            let percent = percent(probability);
+            let configurations = match all.to_string() {
+                digits if digits.len() > 15 => String::new(),
+                all => format!(", a mine in {with} of {all} configurations"),
+            };
+            Err(answer_no(format!("{point} is not certain: {percent} % a mine{configurations}")))
+        }
+        Err(error @ NoProof::TooHard(_)) => {
+            Err(complain(error.to_string(), "`surefoot analyse` tells what is certain"))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Percent, never 0 or 100 for what is not certain.
+fn percent(probability: f64) -> String {
+    match 100.0 * probability {
+        p if p < 0.005 => "less than 0.01".to_owned(),
+        p if p > 99.995 => "more than 99.99".to_owned(),
+        p => format!("{p:.2}"),
+    }
+}
+
+fn write_certificate(view: &View, proof: &Proof, folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let certificate = proof.certificate(view);
+    crate::output::put(&folder.join("claim.opb"), certificate.claim.as_bytes())?;
+    crate::output::put(&folder.join("proof.pbp"), certificate.proof.as_bytes())
+}
+
+fn pairs(grid: &Grid, cells: &[Cell]) -> Vec<[u32; 2]> {
+    cells.iter().map(|&cell| grid.point(cell)).map(|point| [point.x, point.y]).collect()
+}
+
+fn as_json(view: &View, proof: &Proof) -> Value {
+    let grid = view.grid();
+    let words = proof.in_words(view);
+    let steps = proof.steps().into_iter().zip(words).map(|(step, text)| {
+        let mut value = json!({
+            "kind": step.kind.name(),
+            "depth": step.depth,
+            "clues": pairs(grid, &step.clues),
+            "cells": pairs(grid, &step.cells),
+            "because": step.because,
+            "text": text,
+        });
+        match step.bound {
+            Some(Bound::AtLeast(mines)) => value["at_least"] = mines.into(),
+            Some(Bound::AtMost(mines)) => value["at_most"] = mines.into(),
+            None => {}
+        }
+        value
+    });
+    json!({
+        "cell": pairs(grid, &[proof.cell])[0],
+        "certain": true,
+        "mine": proof.mine,
+        "probability": if proof.mine { 1.0 } else { 0.0 },
+        "clues": pairs(grid, &proof.clues),
+        "total": proof.total,
+        "smallest": proof.smallest,
+        "splits": proof.splits(),
+        "difficulty": proof.difficulty(),
+        "steps": steps.collect::<Vec<_>>(),
+    })
+}
+
+fn in_words(view: &View, proof: &Proof) -> String {
+    let point = view.grid().point(proof.cell);
+    let what = if proof.mine { "a mine" } else { "safe" };
+    let mut text = picture(view, |cell| {
+        if cell == proof.cell {
+            Some((
+                '(',
+                ')',
+                Style::new()
+                    .bold()
+                    .fg_color(Some(Ansi256Color(if proof.mine { 203 } else { 114 }).into())),
+            ))
+        } else if proof.clues.contains(&cell) {
+            Some(('[', ']', Style::new().bold()))
+        } else {
+            None
+        }
+    });
+    let _ = writeln!(text, "\n{point} is {what}.");
+    for (step, sentence) in proof.steps().iter().zip(proof.in_words(view)) {
+        let _ = writeln!(text, "{}- {sentence}", "  ".repeat(step.depth as usize));
+    }
+    let clues = match proof.clues.len() {
+        0 => String::new(),
+        1 => "1 clue".to_owned(),
+        many => format!("{many} clues"),
+    };
+    let total = match (proof.total, proof.clues.is_empty()) {
+        (true, true) => "the number of mines",
+        (true, false) => " and the number of mines",
+        (false, _) => "",
+    };
+    let fewest = match (proof.smallest, proof.clues.len() + usize::from(proof.total)) {
+        (_, 1) => "",
+        (true, _) => ", the fewest there are",
+        (false, _) => ", none of which can be spared",
+    };
+    let splits = match proof.splits() {
+        0 => String::new(),
+        1 => "; 1 supposition".to_owned(),
+        many => format!("; {many} suppositions"),
+    };
+    let _ = writeln!(text, "\nneeds       {clues}{total}{fewest}{splits}");
+    let _ = writeln!(text, "difficulty  {}", proof.difficulty());
+    text
+}
+
+fn doubt_as_json(view: &View, cell: Cell, probability: f64, contrast: &Contrast) -> Value {
+    let grid = view.grid();
+    json!({
+        "cell": pairs(grid, &[cell])[0],
+        "certain": false,
+        "probability": probability,
+        "solutions": (&contrast.mine_in + &contrast.safe_in).to_string(),
+        "mine_in": contrast.mine_in.to_string(),
+        "differ": {
+            "as_mine": pairs(grid, &contrast.only_as_mine()),
+            "as_safe": pairs(grid, &contrast.only_as_safe()),
+        },
+    })
+}
+
+/// Two configurations that differ: A has mines where B has none, and the reverse.
+fn doubt_in_words(view: &View, cell: Cell, contrast: &Contrast) -> String {
+    let (with, without) = (contrast.only_as_mine(), contrast.only_as_safe());
+    let mark = |letter: char| (letter, letter, Style::new().bold());
+    let grid = view.grid();
+    let mut text = picture(view, |at| {
+        if at == cell {
+            Some(('(', ')', Style::new().bold()))
+        } else if with.contains(&at) {
+            Some(mark('a'))
+        } else if without.contains(&at) {
+            Some(mark('b'))
+        } else {
+            None
+        }
+    });
+    let named = |cells: &[Cell]| {
+        let points: Vec<String> =
+            cells.iter().take(12).map(|&c| grid.point(c).to_string()).collect();
+        let more = if cells.len() > 12 { " …" } else { "" };
+        if cells.is_empty() { "none of these".to_owned() } else { points.join(" ") + more }
+    };
+    let _ = writeln!(text, "\nTwo configurations that differ there:");
+    let _ = writeln!(text, "a  mines at {}", named(&with));
+    let _ = writeln!(text, "b  mines at {}", named(&without));
+    text
+}
+
+/// The part of the board that matters, with numbered rows and columns.
+fn picture(view: &View, mark: impl Fn(Cell) -> Option<(char, char, Style)>) -> String {
+    let grid = view.grid();
+    let marked: Vec<Point> =
+        grid.cells().filter(|&cell| mark(cell).is_some()).map(|cell| grid.point(cell)).collect();
+    let span = |side: u32, places: &mut dyn Iterator<Item = u32>| {
+        let (least, most) =
+            places.fold((side, 0), |(least, most), at| (least.min(at), most.max(at)));
+        if side <= WHOLE || least > most {
+            (0, side.min(2 * WHOLE) - 1)
+        } else {
+            (least.saturating_sub(MARGIN), (most + MARGIN).min(side - 1))
+        }
+    };
+    let (left, right) = span(grid.width(), &mut marked.iter().map(|point| point.x));
+    let (top, bottom) = span(grid.height(), &mut marked.iter().map(|point| point.y));
+    let hexagons = grid.neighbourhood() == Some(Neighbourhood::Hex);
+    let numbers = bottom.to_string().len().max(2);
+    let mut text = " ".repeat(numbers + 1);
+    for x in left..=right {
+        let _ = write!(text, "{x:^3}");
+    }
+    text = text.trim_end().to_owned();
+    text.push('\n');
+    for y in top..=bottom {
+        let _ = write!(text, "{y:>numbers$} ");
+        if hexagons && y % 2 == 1 {
+            text.push(' ');
+        }
+        for x in left..=right {
+            let Some(cell) = grid.cell(Point { x, y }) else { continue };
+            let tile = view.tile(cell);
+            let symbol = drawing::symbol(tile).unwrap_or('+');
+            match mark(cell) {
+                Some((before, after, style)) => {
+                    let _ = write!(text, "{style}{before}{symbol}{after}{style:#}");
+                }
+                None => {
+                    let style =
+                        if tile == Tile::Hidden { Style::new().dimmed() } else { Style::new() };
+                    let _ = write!(text, " {style}{symbol}{style:#} ");
+                }
+            }
+        }
+        text = text.trim_end().to_owned();
+        text.push('\n');
+    }
+    text
+}

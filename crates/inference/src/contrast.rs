@@ -1,0 +1,113 @@
+//! Contrast: two configurations that show why a cell is not certain.
+//!
+//! In one the cell is a mine, in the other it is safe, and elsewhere they differ as
+//! little as some draws allow. Each is drawn from the exact posterior of the view
+//! with the cell open, once as a mine and once as safe, so even the least
+//! likely side is found; waiting for it among plain draws could take for ever.
+
+use dashu_int::UBig;
+use surefoot_rules::{Cell, Draft, Random, Tile, View};
+
+use crate::analysis::{Trouble, Workspace};
+
+/// Configurations drawn on each side, on boards of usual size.
+const DRAWS: usize = 64;
+/// Cells that all draws of one side may have together.
+const CELLS: usize = 200_000;
+
+/// Two configurations that differ in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contrast {
+    /// The mines among the closed cells in a configuration where it is a mine.
+    pub as_mine: Vec<Cell>,
+    /// The same where it is safe.
+    pub as_safe: Vec<Cell>,
+    /// How many configurations have a mine there.
+    pub mine_in: UBig,
+    /// How many do not.
+    pub safe_in: UBig,
+}
+
+impl Contrast {
+    /// The cells that are mines in the first configuration only.
+    pub fn only_as_mine(&self) -> Vec<Cell> {
+        self.as_mine.iter().copied().filter(|cell| !self.as_safe.contains(cell)).collect()
+    }
+
+    /// The cells that are mines in the second configuration only.
+    pub fn only_as_safe(&self) -> Vec<Cell> {
+        self.as_safe.iter().copied().filter(|cell| !self.as_mine.contains(cell)).collect()
+    }
+}
+
+impl Workspace {
+    /// Two configurations that differ in a closed cell; `None` if there are none,
+    /// because the cell is certain or open.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// let view = view!["3x1/1", "* 1 *"];
+    /// let contrast = Workspace::default().contrast(&view, Cell::new(0))?.unwrap();
+    /// assert_eq!(contrast.only_as_mine(), [Cell::new(0)]);
+    /// assert_eq!(contrast.only_as_safe(), [Cell::new(2)]);
+    /// # Ok::<(), surefoot_inference::Trouble>(())
+    /// ```
+    pub fn contrast(&mut self, view: &View, cell: Cell) -> Result<Option<Contrast>, Trouble> {
+        if !view.tile(cell).is_closed() {
+            return Ok(None);
+        }
+        let posterior = self.solve(view)?;
+        if posterior.is_mine(cell) || posterior.is_safe(cell) {
+            return Ok(None);
+        }
+        let Some((mines, mine_in)) = self.draws(view, cell, Tile::Mine)? else { return Ok(None) };
+        let Some((safes, safe_in)) = self.draws(view, cell, Tile::Silent)? else { return Ok(None) };
+        let pairs = mines.iter().flat_map(|one| safes.iter().map(move |other| (one, other)));
+        let nearest = pairs.min_by_key(|(one, other)| distance(one, other));
+        Ok(nearest.map(|(one, other)| Contrast {
+            as_mine: one.clone(),
+            as_safe: other.clone(),
+            mine_in,
+            safe_in,
+        }))
+    }
+
+    /// Configurations with the cell as given, and how many there are.
+    #[expect(clippy::type_complexity, reason = "two things that are used at once")]
+    fn draws(
+        &mut self,
+        view: &View,
+        cell: Cell,
+        tile: Tile,
+    ) -> Result<Option<(Vec<Vec<Cell>>, UBig)>, Trouble> {
+        let mut draft = Draft::from(view.clone());
+        draft.tiles[cell.index()] = tile;
+        let Ok(opened) = View::try_from(draft) else { return Ok(None) };
+        let posterior = self.solve(&opened)?;
+        let mut random = Random::for_player(0, cell.number().into(), "contrast");
+        let draws = (CELLS / view.grid().len()).clamp(1, DRAWS);
+        let sample = |_| {
+            let mut mines = posterior.sample(&mut random);
+            if tile == Tile::Mine {
+                mines.push(cell);
+            }
+            mines.sort_unstable();
+            mines
+        };
+        Ok(Some(((0..draws).map(sample).collect(), posterior.solutions())))
+    }
+}
+
+/// How many cells two sorted lists do not share.
+fn distance(one: &[Cell], other: &[Cell]) -> usize {
+    let (mut at, mut shared) = (0, 0);
+    for cell in one {
+        while other.get(at).is_some_and(|here| here < cell) {
+            at += 1;
+        }
+        shared += usize::from(other.get(at) == Some(cell));
+    }
+    one.len() + other.len() - 2 * shared
+}
