@@ -5,7 +5,7 @@ import { name } from './board/geometry';
 import type { Mark } from './board/ink';
 import { button, h, say } from './dom';
 import { thinker, wasCancelled } from './engine';
-import { share } from './words';
+import { count, share } from './words';
 
 export class Explainer {
   readonly element = h('section', { class: 'why', hidden: true, 'aria-label': 'Why' });
@@ -31,9 +31,7 @@ export class Explainer {
     this.proof = answer;
     this.step = -1;
     if (answer.kind === 'uncertain') {
-      const probability = `${where} is a mine with probability ${share(answer.probability)}: nothing proves it either way.`;
-      this.tell(`Why ${where}?`, [probability, ...answer.words]);
-      this.board.mark([{ cell, kind: 'look' }]);
+      this.doubt(where, answer);
       return;
     }
     const verdict = answer.mine ? 'a mine' : 'safe';
@@ -65,6 +63,23 @@ export class Explainer {
     this.element.hidden = true;
     this.proof = undefined;
     this.board.mark([]);
+  }
+
+  /** Nothing proves the cell either way: two configurations show it. */
+  private doubt(where: string, answer: Extract<Explanation, { kind: 'uncertain' }>): void {
+    const { cell, probability, as_mine, as_safe, mine_in, safe_in } = answer;
+    const show = (mines: number[], itself: boolean) => {
+      const marks: Mark[] = mines.filter((mine) => mine !== cell).map((mine) => ({ cell: mine, kind: 'mine' }));
+      this.board.mark([...marks, { cell, kind: itself ? 'mine' : 'safe' }]);
+      say(`Mines at ${mines.length} cells; ${where} is ${itself ? 'a mine' : 'safe'}`);
+    };
+    const odds = mine_in.length + safe_in.length < 20
+      ? ` It is one in ${count(mine_in)} configurations and safe in ${count(safe_in)}.` : '';
+    this.tell(`${where} is not certain`, [`It is a mine with ${share(probability)}.${odds}`]);
+    this.element.append(h('div', { class: 'row' },
+      button('One way', () => show(as_mine, true), { title: 'A configuration in which it is a mine' }),
+      button('Another', () => show(as_safe, false), { title: 'A configuration in which it is safe' })));
+    this.board.mark([{ cell, kind: 'look' }]);
   }
 
   private heading(text: string): HTMLElement {

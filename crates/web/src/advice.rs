@@ -6,6 +6,7 @@ use surefoot_players::{Findings, review};
 use surefoot_rules::{Asks, Brief, Cell, GameKind, Point};
 use tsify::Tsify;
 
+use crate::explain::numbers as numbers_of;
 use crate::table::Move;
 use crate::{Complaint, Position};
 
@@ -54,7 +55,7 @@ pub enum Answer {
     },
 }
 
-fn options() -> Options {
+pub(crate) fn options() -> Options {
     Options { budget: BUDGET, ..Options::default() }
 }
 
@@ -65,7 +66,7 @@ pub fn analyse(position: &Position) -> Result<Answer, Complaint> {
         Ok(Findings { probability, solutions, dead, best }) => Answer::Findings {
             probability,
             solutions,
-            dead: dead.into_iter().map(Cell::number).collect(),
+            dead: numbers_of(&dead),
             best: best.map(|best| BestCell {
                 cell: best.cell.number(),
                 safety: best.safety,
@@ -134,7 +135,7 @@ pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice
         action: Move::of(choice.action),
         certain: choice.certain,
         why: choice.why.into_owned(),
-        because: choice.because.iter().map(|cell| cell.number()).collect(),
+        because: numbers_of(&choice.because),
         value: choice.value,
     })
 }

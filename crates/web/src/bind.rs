@@ -6,7 +6,8 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Advice, Answer, GameReview, Move, Numbers, Order, Position, Reading, Roster, Step, Turn,
+    Advice, Answer, Explanation, GameReview, Move, Numbers, Order, Position, Reading, Roster, Step,
+    Turn,
 };
 
 fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
@@ -52,6 +53,12 @@ pub fn analyse(position: &Ts<Position>) -> Result<Ts<Answer>, JsError> {
     give(&crate::analyse(&take(position)?)?)
 }
 
+/// See [`crate::explain()`].
+#[wasm_bindgen]
+pub fn explain(position: &Ts<Position>, cell: u32) -> Result<Ts<Explanation>, JsError> {
+    give(&crate::explain(&take(position)?, cell)?)
+}
+
 /// See [`crate::numbers`].
 #[wasm_bindgen]
 pub fn numbers(position: &Ts<Position>, cell: u32) -> Result<Ts<Numbers>, JsError> {
@@ -67,7 +74,8 @@ pub fn advise(position: &Ts<Position>, player: &str, promise: &str) -> Result<Ts
 /// See [`crate::review`].
 #[wasm_bindgen]
 pub fn review(order: &Ts<Order>, moves: Vec<Ts<Move>>) -> Result<Ts<GameReview>, JsError> {
-    let moves: Vec<Move> = moves.into_iter().map(|action| take(&action)).collect::<Result<_, _>>()?;
+    let moves: Vec<Move> =
+        moves.into_iter().map(|action| take(&action)).collect::<Result<_, _>>()?;
     give(&crate::review(&take(order)?, &moves)?)
 }
 

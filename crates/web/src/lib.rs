@@ -11,11 +11,13 @@
 
 mod advice;
 pub mod bind;
+mod explain;
 mod position;
 mod show;
 mod table;
 
 pub use advice::{Advice, Answer, BestCell, Numbers, advise, analyse, numbers};
+pub use explain::{Explanation, ProofStep, explain};
 pub use position::{Position, Reading, neighbours, read, write};
 pub use show::{Entry, PlayerOption, Roster, Show, Step, roster};
 pub use table::{GameReview, GuessReview, Move, Order, Table, Turn, review};

@@ -1,10 +1,13 @@
 //! A game that a player of the roster plays, step by step.
 
 use serde::{Deserialize, Serialize};
+use surefoot_inference::Prover;
 use surefoot_players::{AnyPlayer, ROSTER, roster as by_name};
-use surefoot_rules::{Game, Player, Random, Status};
+use surefoot_rules::{Choice, Game, Player, Random, Status};
 use tsify::Tsify;
 
+use crate::advice::options;
+use crate::explain::numbers;
 use crate::table::{Move, Order, Turn};
 use crate::{Complaint, Position};
 
@@ -75,6 +78,7 @@ pub struct Step {
 pub struct Show {
     game: Game,
     player: AnyPlayer,
+    prover: Prover,
     broken_off: bool,
 }
 
@@ -92,7 +96,7 @@ impl Show {
         let mut seated = by_name::call(player).map_err(Complaint::of)?;
         let random = Random::for_player(order.seed, order.deal, player);
         seated.begin(&game.brief(), game.view(), random);
-        Ok(Self { game, player: seated, broken_off: false })
+        Ok(Self { game, player: seated, prover: Prover::new(options()), broken_off: false })
     }
 
     /// What is seen.
@@ -107,16 +111,25 @@ impl Show {
         }
         let seen = self.game.view().journal().len();
         let choice = self.player.choose(self.game.view());
+        let because = self.evidence(&choice);
         let fault = self.game.play(choice.action).err().map(|reason| reason.to_string());
         self.broken_off = fault.is_some();
         Some(Step {
             action: Move::of(choice.action),
             certain: choice.certain,
             why: choice.why.into_owned(),
-            because: choice.because.iter().map(|cell| cell.number()).collect(),
+            because,
             value: choice.value,
             turn: Turn::since(&self.game, seen),
             fault,
         })
+    }
+
+    /// The clues a choice rests on: as the player names them, or where it claims
+    /// certainty and names none, those of a proof.
+    fn evidence(&mut self, choice: &Choice) -> Vec<u32> {
+        let proved = choice.action.cell().filter(|_| choice.certain && choice.because.is_empty());
+        let clues = proved.and_then(|cell| self.prover.clues_for(self.game.view(), cell).ok());
+        clues.map_or_else(|| numbers(&choice.because), |(clues, ..)| numbers(&clues))
     }
 }

@@ -27,6 +27,9 @@ pub struct Order {
     pub seed: u64,
     /// Which deal of the seed.
     pub deal: u64,
+    /// Deal a board that can be finished without a guess: by `simple`, `pairs` or
+    /// `full` logic.
+    pub no_guess: Option<String>,
     /// A board in any notation, to be played instead of a deal.
     pub board: Option<String>,
 }
