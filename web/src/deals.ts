@@ -1,5 +1,4 @@
-// What is to be played: the choices that Play and Watch share, and their place in the
-// address.
+// The form that says what is to be played; Play and Watch share it.
 import type { Order } from '../engine/engine.js';
 import { button, field, h, select } from './dom';
 
@@ -39,56 +38,6 @@ const CLUES = [
   ['optimistic:q=0.8', 'Optimistic (at most)'],
   ['cautious:q=0.8', 'Cautious (at least)'],
 ] as const;
-
-/** A seed that nobody has seen before. */
-export function freshSeed(): number {
-  return Math.floor(Math.random() * 1_000_000_000);
-}
-
-export const USUAL: Order = {
-  level: 'beginner',
-  neighbourhood: 'square8',
-  promise: 'opening',
-  clues: 'exact',
-  seed: 0,
-  deal: 0,
-  no_guess: null,
-  board: null,
-};
-
-/** An order from an address; what is not said is usual. */
-export function orderFrom(query: URLSearchParams, seed: number): Order {
-  const number = (name: string, usual: number) => {
-    const value = Number(query.get(name) ?? Number.NaN);
-    return Number.isSafeInteger(value) && value >= 0 ? value : usual;
-  };
-  return {
-    level: query.get('level') ?? USUAL.level,
-    neighbourhood: query.get('neighbourhood') ?? USUAL.neighbourhood,
-    promise: query.get('promise') ?? USUAL.promise,
-    clues: query.get('clues') ?? USUAL.clues,
-    seed: number('seed', seed),
-    deal: number('deal', 0),
-    no_guess: query.get('no-guess'),
-    board: query.get('link'),
-  };
-}
-
-/** An order for an address: only what is not usual. */
-export function orderAsState(order: Order): Record<string, string | undefined> {
-  const unusual = (key: 'level' | 'neighbourhood' | 'promise' | 'clues') =>
-    order[key] === USUAL[key] ? undefined : order[key];
-  return {
-    level: order.level,
-    neighbourhood: unusual('neighbourhood'),
-    promise: unusual('promise'),
-    clues: unusual('clues'),
-    seed: String(order.seed),
-    deal: order.deal === 0 ? undefined : String(order.deal),
-    'no-guess': order.no_guess ?? undefined,
-    link: order.board ?? undefined,
-  };
-}
 
 /** The form; `changed` is called with every new choice. */
 export class DealForm {

@@ -56,10 +56,11 @@ export function toggle(text: string, on: boolean, changed: (on: boolean) => void
   return made;
 }
 
-const live = h('div', { class: 'heard', role: 'status', 'aria-live': 'polite' });
+let live: HTMLElement | undefined;
 
 /** Says something to those who do not look. */
 export function say(words: string): void {
+  live ??= h('div', { class: 'heard', role: 'status', 'aria-live': 'polite' });
   if (!live.isConnected) document.body.append(live);
   // The same words twice are still two events.
   live.textContent = live.textContent === words ? `${words}\u00a0` : words;

@@ -4,13 +4,14 @@ import { remember } from '../address';
 import { Board, type Gesture } from '../board/board';
 import { name } from '../board/geometry';
 import { SHOWN_MINE, WRONG_FLAG } from '../board/painter';
-import { DealForm, freshSeed, orderAsState, orderFrom } from '../deals';
+import { DealForm } from '../deals';
 import { button, h, say, toggle } from '../dom';
 import { analyst, table, thinker, wasCancelled } from '../engine';
 import { Explainer } from '../explainer';
 import { face } from '../face';
 import { onRestyle } from '../look';
 import { cells, move, seconds, share } from '../words';
+import { freshSeed, orderAsState, orderFrom } from '../orders';
 import type { RoomView } from './room';
 
 export class Play implements RoomView {

@@ -4,12 +4,13 @@ import type { Order, Position, Roster, Step } from '../../engine/engine.js';
 import { remember } from '../address';
 import { Board } from '../board/board';
 import { SHOWN_MINE } from '../board/painter';
-import { DealForm, freshSeed, orderAsState, orderFrom } from '../deals';
+import { DealForm } from '../deals';
 import { button, field, h, say, toggle } from '../dom';
 import { stage, wasCancelled } from '../engine';
 import { Influence } from '../influence';
 import { onRestyle } from '../look';
 import { move, share } from '../words';
+import { freshSeed, orderAsState, orderFrom } from '../orders';
 import type { RoomView } from './room';
 
 /** Steps a second at each notch of the slider. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, placeOf } from '../../src/address';
-import { orderAsState, orderFrom, USUAL } from '../../src/deals';
+import { orderAsState, orderFrom, USUAL } from '../../src/orders';
 
 describe('addresses', () => {
   it('lead to rooms', () => {
