@@ -15,7 +15,7 @@ const BOARDS = ['b', 'seed', 'board'];
 
 /** Where an address leads. */
 export function placeOf(hash: string, search: string): Place {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [, path = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
   const room = ROOMS.find((known) => known === path);
   if (room) return { room, query: new URLSearchParams(query) };
   // JSMinesweeper's links carry theirs in the query proper.

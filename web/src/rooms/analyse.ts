@@ -11,9 +11,13 @@ import { onRestyle } from '../look';
 import { count, move, share } from '../words';
 import type { RoomView } from './room';
 
+/** A game half way, with something of everything. */
 const EXAMPLE: Position = {
-  width: 9, height: 9, neighbourhood: 'square8', mines: 10, clues: 'exact', asks: [],
-  tiles: '01****21101******12*2112**100001****11211****************************************'.slice(0, 81),
+  width: 12, height: 9, neighbourhood: 'square8', mines: 20, clues: 'exact', asks: [],
+  tiles: [
+    '*2**101112**', '2443101*2***', '2**10012*211', '2*3101121100', '111001*10011',
+    '00000112112*', '00012211****', '1112**222***', '************',
+  ].join(''),
 };
 
 const BRUSHES = ['*', '0', '1', '2', '3', '4', '5', '6', '7', '8', 'F', 'M', '?'] as const;

@@ -69,7 +69,7 @@ export class Play implements RoomView {
       h('div', { class: 'stage' },
         this.form.element,
         h('div', { class: 'frame' },
-          h('div', { class: 'strip' }, this.mines, this.face, this.time),
+          h('div', { class: 'strip' }, tally('mines', this.mines), this.face, tally('seconds', this.time)),
           this.board.element,
         ),
         h('div', { class: 'row tools' }, this.flagSwitch, this.undoButton,
@@ -416,6 +416,10 @@ export class Play implements RoomView {
     this.tell(error instanceof Error ? error.message : String(error));
     say(this.message.textContent ?? '');
   }
+}
+
+function tally(label: string, counter: HTMLElement): HTMLElement {
+  return h('div', { class: 'tally' }, counter, h('span', {}, label));
 }
 
 function keys(): HTMLElement {

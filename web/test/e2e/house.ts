@@ -3,10 +3,9 @@
 // The server sends the content policy that `surefoot serve` sends, so that a page which
 // needs more than that fails here first.
 import { createServer, type Server } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
@@ -49,48 +48,51 @@ export interface Visit {
   skin?: 'modern' | 'classic';
 }
 
-/** A browser and the page's address. */
+/** A browser and the page's address; each visit has a profile of its own. */
 export class House {
   private constructor(
     readonly address: string,
     private readonly server: Server,
+    private readonly browser: Browser,
   ) {}
 
   static async open(): Promise<House> {
+    const executablePath = process.env.CHROMIUM;
+    if (!executablePath) throw new Error('CHROMIUM must name the browser: run scripts/page-test');
     const server = await serve();
     const at = server.address();
     if (at === null || typeof at === 'string') throw new Error('no port');
-    return new House(`http://127.0.0.1:${at.port}/`, server);
+    const browser = await chromium.launch({
+      executablePath,
+      headless: true,
+      timeout: 120_000,
+      args: [
+        '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run',
+        '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      ],
+    });
+    return new House(`http://127.0.0.1:${at.port}/`, server, browser);
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.browser.close();
     this.server.closeAllConnections();
     this.server.close();
   }
 
   /** Opens the page at a place; everything that goes wrong in it is kept. */
   async visit(place: string, how: Visit = {}): Promise<Guest> {
-    const executablePath = process.env.CHROMIUM;
-    if (!executablePath) throw new Error('CHROMIUM must name the browser: run scripts/page-test');
-    const folder = mkdtempSync(join(tmpdir(), 'surefoot-'));
-    const context = await chromium.launchPersistentContext(folder, {
-      executablePath,
-      headless: true,
-      timeout: 120_000,
+    const context = await this.browser.newContext({
       viewport: { width: how.width ?? 1280, height: how.height ?? 900 },
       hasTouch: how.touch ?? false,
       isMobile: how.touch ?? false,
       deviceScaleFactor: how.touch ? 2 : 1,
       colorScheme: how.dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      args: [
-        '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run',
-        '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      ],
     });
     context.setDefaultTimeout(PATIENCE);
     context.setDefaultNavigationTimeout(PATIENCE);
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await context.newPage();
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(String(error)));
     page.on('console', (message) => {
@@ -99,7 +101,7 @@ export class House {
     const { skin } = how;
     if (skin) await page.addInitScript((chosen) => localStorage.setItem('surefoot-skin', chosen), skin);
     await page.goto(this.address + place);
-    return new Guest(context, page, folder, wrong);
+    return new Guest(context, page, wrong);
   }
 }
 
@@ -107,16 +109,12 @@ export class Guest {
   constructor(
     private readonly context: BrowserContext,
     readonly page: Page,
-    private readonly folder: string,
     private readonly wrong: string[],
   ) {}
 
   /** Leaves; nothing may have gone wrong. */
   async leave(): Promise<void> {
-    const shots = process.env.SHOTS;
-    if (shots) await this.page.screenshot({ path: `${shots}/last.png` }).catch(() => undefined);
     await this.context.close();
-    rmSync(this.folder, { recursive: true, force: true });
     expect(this.wrong).toEqual([]);
   }
 

@@ -7,6 +7,7 @@ describe('addresses', () => {
     expect(placeOf('', '').room).toBe('play');
     expect(placeOf('#watch?player=exact', '').query.get('player')).toBe('exact');
     expect(placeOf('#/analyse', '').room).toBe('analyse');
+    expect(placeOf('#analyse?view=2x1/?_1*', '').query.get('view')).toBe('2x1/?_1*');
     expect(placeOf('#nowhere', '').room).toBe('play');
   });
 
