@@ -42,6 +42,12 @@ impl std::fmt::Display for Complaint {
 
 impl std::error::Error for Complaint {}
 
+/// What to try about an error.
+pub(crate) fn hint(error: &anyhow::Error) -> Option<&str> {
+    let complaint = error.chain().find_map(|cause| cause.downcast_ref::<Complaint>())?;
+    Some(&complaint.hint)
+}
+
 /// Prints an error and gives its exit status. A reader that went away (`| head`)
 /// is no error.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
@@ -58,8 +64,8 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(1);
     }
     say(AnsiColor::Red, "error", &format!("{error:#}"));
-    if let Some(complaint) = error.chain().find_map(|cause| cause.downcast_ref::<Complaint>()) {
-        say(AnsiColor::Cyan, "hint", &complaint.hint);
+    if let Some(hint) = hint(error) {
+        say(AnsiColor::Cyan, "hint", hint);
     }
     ExitCode::from(2)
 }

@@ -71,6 +71,12 @@ pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
+/// One board, as it would be written.
+#[cfg(feature = "serve")]
+pub(crate) fn one(common: &Common, arguments: &Deal) -> anyhow::Result<Vec<u8>> {
+    order(common, arguments)?.boards(&[arguments.index])
+}
+
 fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
     let level = arguments.level;
     let grid = Grid::with(level.width, level.height, arguments.neighbourhood)?;

@@ -121,7 +121,7 @@ fn pairs(grid: &Grid, cells: &[Cell]) -> Vec<[u32; 2]> {
     cells.iter().map(|&cell| grid.point(cell)).map(|point| [point.x, point.y]).collect()
 }
 
-fn as_json(view: &View, proof: &Proof) -> Value {
+pub(crate) fn as_json(view: &View, proof: &Proof) -> Value {
     let grid = view.grid();
     let words = proof.in_words(view);
     let steps = proof.steps().into_iter().zip(words).map(|(step, text)| {
@@ -201,7 +201,12 @@ fn in_words(view: &View, proof: &Proof) -> String {
     text
 }
 
-fn doubt_as_json(view: &View, cell: Cell, probability: f64, contrast: &Contrast) -> Value {
+pub(crate) fn doubt_as_json(
+    view: &View,
+    cell: Cell,
+    probability: f64,
+    contrast: &Contrast,
+) -> Value {
     let grid = view.grid();
     json!({
         "cell": pairs(grid, &[cell])[0],

@@ -13,6 +13,7 @@ mod contest;
 mod convert;
 mod deal;
 mod explain;
+mod findings;
 mod input;
 mod inspect;
 mod manual;
@@ -20,6 +21,11 @@ mod output;
 mod paint;
 mod picture;
 mod players;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(not(feature = "serve"))]
+#[path = "no_serve.rs"]
+mod serve;
 mod setting;
 mod watch;
 
@@ -47,6 +53,7 @@ fn main() -> ExitCode {
         Command::Watch(arguments) => watch::run(&common, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),
         Command::Bench(arguments) => bench::run(&common, arguments),
+        Command::Serve(arguments) => serve::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     };

@@ -93,7 +93,7 @@ pub(crate) fn by_rules(view: &View, cell: Cell) -> Option<Evidence> {
                 seen.push(other);
                 let Some((theirs, wanted)) = sum_of(view, other) else { continue };
                 let more = needed - wanted;
-                if more == 0 || theirs.contains(&cell) {
+                if theirs.contains(&cell) {
                     continue;
                 }
                 let both = ours.iter().filter(|cell| theirs.contains(cell)).count() as i32;

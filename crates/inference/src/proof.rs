@@ -208,15 +208,12 @@ impl Proof {
 /// use surefoot_inference::Prover;
 /// use surefoot_rules::{Point, view};
 ///
-/// let view = view![
-///     "5x2/?",
-///     "1 2 1 1 1",
-///     "* * * * *",
-/// ];
-/// let cell = view.grid().cell(Point { x: 1, y: 1 }).unwrap();
+/// let view = view!["4x2/?", "1 2 2 1", "* * * *"];
+/// let cell = view.grid().cell(Point { x: 3, y: 1 }).unwrap();
 /// let proof = Prover::default().prove(&view, cell)?;
-/// // Of three cells 0,0 sees two and 1,0 all: its second mine is in the third.
+/// // 1,0 needs one mine more than 0,0, so 2,1 is a mine, and 3,0 has its mine there.
 /// assert!(!proof.mine);
+/// assert_eq!(proof.clues.len(), 3);
 /// # Ok::<(), surefoot_inference::NoProof>(())
 /// ```
 #[derive(Clone, Debug, Default)]

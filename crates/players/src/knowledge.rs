@@ -414,6 +414,13 @@ impl Knowledge {
         asked < enough && self.asks.allow(asked)
     }
 
+    /// Hands over the cells found safe since the last time, for those who open them
+    /// all at once.
+    pub(crate) fn take_safe(&mut self, cells: &mut Vec<Cell>) {
+        cells.extend(self.safe[self.opened..].iter().map(|finding| finding.cell));
+        self.opened = self.safe.len();
+    }
+
     pub(crate) fn grid(&self) -> &Grid {
         &self.grid
     }

@@ -31,6 +31,7 @@ mod digger;
 mod exact;
 mod findings;
 mod gauss;
+pub mod guess_free;
 mod knowledge;
 mod lookahead;
 mod opening;

@@ -1,0 +1,12 @@
+//! `surefoot serve` in a build without it: how to get one.
+
+use crate::args::{Common, Serve};
+use crate::complaint::complain;
+
+pub(crate) fn run(_: &Common, &Serve { host, port }: &Serve) -> anyhow::Result<()> {
+    Err(complain(
+        format!("this build of surefoot has no server that could listen on {host}, port {port}"),
+        "scripts/page builds the page (it needs Node); then: \
+         cargo build --release --features serve",
+    ))
+}

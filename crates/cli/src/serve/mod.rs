@@ -1,0 +1,162 @@
+//! `surefoot serve`: the page and a JSON API over HTTP.
+//!
+//! The page does all its computing in the browser; the API is for programs that do not
+//! want to link a Rust library. It holds no state, so any number of it can run side by
+//! side. Four rooms: [`api`] says what can be asked, [`desk`] when it is answered and when
+//! it is refused, [`failure`] how a refusal looks, [`page`] what a browser gets.
+//!
+//! Only this machine can ask unless `--host` says otherwise.
+
+mod api;
+mod desk;
+mod failure;
+mod page;
+#[cfg(test)]
+mod tests;
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware;
+use axum::response::Response;
+use axum::serve::ListenerExt;
+use serde_json::json;
+use tokio::net::TcpListener;
+
+use crate::args::{Common, Serve};
+use crate::complaint::{complain, note};
+use desk::{Desk, Limits};
+
+pub(crate) fn run(common: &Common, arguments: &Serve) -> anyhow::Result<()> {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = common.threads.map_or_else(all, usize::from);
+    let limits = Limits::default();
+    let patience = limits.time + Duration::from_secs(1);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(threads.min(4))
+        .max_blocking_threads(threads)
+        .enable_io()
+        .enable_time()
+        .build()?;
+    let done = runtime.block_on(listen(common, arguments, Desk::new(threads, limits), patience));
+    // What nobody waits for any more need not be finished.
+    runtime.shutdown_background();
+    done
+}
+
+async fn listen(
+    common: &Common,
+    arguments: &Serve,
+    desk: Desk,
+    patience: Duration,
+) -> anyhow::Result<()> {
+    let wanted = SocketAddr::new(arguments.host, arguments.port);
+    let listener = TcpListener::bind(wanted).await.map_err(|error| {
+        let what = format!("cannot listen on {wanted}: {error}");
+        complain(what, "choose another with --port N; 0 takes any that is free")
+    })?;
+    let address = listener.local_addr()?;
+    let mut out = anstream::stdout();
+    if common.json {
+        writeln!(out, "{}", json!({"url": format!("http://{address}/")}))?;
+    } else {
+        writeln!(out, "listening on http://{address}/ (Ctrl-C stops)")?;
+    }
+    out.flush()?;
+    if !common.quiet {
+        if !page::is_built() {
+            note("this build has the API only; scripts/page builds the page, then build again");
+        }
+        if !address.ip().is_loopback() {
+            note("whoever can reach this machine can ask for analyses");
+        }
+    }
+    // Answers are small and wanted at once.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    let (stopping, stopped) = tokio::sync::oneshot::channel();
+    let serving = axum::serve(listener, router(desk)).with_graceful_shutdown(async {
+        signal().await;
+        let _ = stopping.send(());
+    });
+    let lost_patience = async {
+        let _ = stopped.await;
+        tokio::time::sleep(patience).await;
+    };
+    tokio::select! {
+        served = serving => served?,
+        () = lost_patience => {}
+    }
+    Ok(())
+}
+
+/// Waits for Ctrl-C or, where there is such a thing, a request to terminate.
+async fn signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signals) => drop(signals.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}
+
+/// Everything that is answered.
+fn router(desk: Desk) -> Router {
+    let body = desk.limits.body;
+    let desk = Arc::new(desk);
+    let api = api::routes()
+        .into_iter()
+        .fold(Router::new(), |router, route| router.route(route.path, route.answer));
+    api.with_state(desk.clone())
+        .merge(page::router())
+        .method_not_allowed_fallback(failure::method)
+        .layer(DefaultBodyLimit::max(body))
+        .layer(middleware::from_fn_with_state(desk, desk::on_time))
+        .layer(middleware::map_response(headers))
+}
+
+/// What every answer tells a browser: run only our own scripts and WASM, and trust the
+/// types as they are given.
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+             worker-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+async fn headers(mut response: Response) -> Response {
+    let headers: &mut HeaderMap = response.headers_mut();
+    headers.extend(HEADERS);
+    response
+}

@@ -1,0 +1,77 @@
+//! The server from outside: a real socket, several questions at once, and its end.
+
+#![cfg(all(feature = "serve", unix))]
+#![allow(clippy::unwrap_used)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+fn serve() -> (Child, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+        .args(["serve", "--port", "0", "--json", "--quiet"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let told: serde_json::Value = serde_json::from_str(&line).unwrap();
+    let url = told["url"].as_str().unwrap();
+    let address = url.strip_prefix("http://").unwrap().trim_end_matches('/');
+    assert!(address.starts_with("127.0.0.1:"), "loopback unless told otherwise: {address}");
+    (child, address.to_owned())
+}
+
+fn send(address: &str, path: &str, body: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    stream
+}
+
+fn receive(mut stream: TcpStream) -> String {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn it_listens_answers_and_stops() {
+    let (mut child, address) = serve();
+    let question = r#"{"position": "3x1/1\n*1*"}"#;
+    // A request that is never finished keeps nobody else waiting.
+    let mut unfinished = TcpStream::connect(&address).unwrap();
+    write!(unfinished, "POST /api/analyse HTTP/1.1\r\nHost: {address}\r\n").unwrap();
+    let asked: Vec<TcpStream> = (0..20).map(|_| send(&address, "/api/analyse", question)).collect();
+    for stream in asked {
+        let answer = receive(stream);
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        assert!(answer.contains("\"solutions\":\"2\""), "{answer}");
+    }
+    drop(unfinished);
+    let told = Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(told.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0), "a graceful end");
+    assert!(TcpStream::connect(&address).is_err());
+}
+
+#[test]
+fn a_port_in_use_is_said() {
+    let (mut child, address) = serve();
+    let port = address.rsplit(':').next().unwrap();
+    let second = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+        .args(["serve", "--port", port])
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    let message = String::from_utf8(second.stderr).unwrap();
+    assert!(message.contains("cannot listen on 127.0.0.1:"), "{message}");
+    assert!(message.contains("hint: choose another with --port"), "{message}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
