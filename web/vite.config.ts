@@ -20,6 +20,7 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      { extends: true, test: { name: 'measure', include: ['measure/*.ts'], testTimeout: 600_000 } },
     ],
   },
 });

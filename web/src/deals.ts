@@ -1,6 +1,7 @@
 // The form that says what is to be played; Play and Watch share it.
 import type { Order } from '../engine/engine.js';
 import { button, field, h, select } from './dom';
+import { freshSeed } from './orders';
 
 export const LEVELS = [
   ['beginner', 'Beginner 9×9, 10'],
@@ -81,7 +82,7 @@ export class DealForm {
     this.seed = field('Seed', { type: 'number', min: 0, value: order.seed, inputmode: 'numeric' });
     this.seed.input.addEventListener('change', () => {
       const seed = Number(this.seed.input.value);
-      if (Number.isSafeInteger(seed) && seed >= 0) this.take({ seed, deal: 0 });
+      if (Number.isSafeInteger(seed) && seed >= 0) this.take({ seed });
     });
     this.element.append(
       h('div', { class: 'row' }, this.level.element, ...extra),
@@ -106,7 +107,9 @@ export class DealForm {
   }
 
   private take(part: Partial<Order>): void {
-    this.order = { ...this.order, board: null, ...part };
+    // Another kind of board is another deal, unless a seed is asked for.
+    this.order = { ...this.order, board: null, seed: freshSeed(), deal: 0, ...part };
+    this.reseed(this.order);
     this.changed(this.order);
   }
 }

@@ -12,7 +12,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    // Through the object model: a strict content policy forbids the attribute.
+    if (name === 'style') element.style.cssText = String(value);
+    else if (typeof value === 'function') element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, '');
     else if (value !== false && value !== undefined) element.setAttribute(name, String(value));
   }

@@ -63,7 +63,14 @@ export class Influence {
     return links.slice(0, MOST);
   }
 
+  /** Arrows for the board: bold where few clues decide, faint further back. */
   arrows(step: number): Arrow[] {
-    return this.chain(step).map(({ from, to, depth }) => ({ from, to, strength: 1 / (1 + 0.6 * depth) }));
+    const links = this.chain(step);
+    const nearest = links.filter(({ depth }) => depth === 0).length;
+    const crowd = Math.min(1, 4 / nearest);
+    return links.map(({ from, to, depth }) => {
+      const strength = depth === 0 ? crowd : 1 / (1 + 0.6 * depth);
+      return { from, to, strength };
+    });
   }
 }

@@ -1,8 +1,9 @@
 //! A game that a person plays, and its review.
 
 use serde::{Deserialize, Serialize};
+use surefoot_players::guess_free::{self, Wish};
 use surefoot_players::review;
-use surefoot_rules::notation::{self, ReadOptions};
+use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{
     Action, Cell, Game, GameKind, Grid, History, Level, Measures, Neighbourhood, Promise, Rules,
     Status,
@@ -48,15 +49,31 @@ impl Order {
     /// The game, dealt or laid out.
     pub(crate) fn game(&self) -> Result<Game, Complaint> {
         let rules = self.rules()?;
-        let Some(text) = &self.board else {
-            let mut game = Game::new(rules).map_err(Complaint::of)?;
-            game.deal(self.seed, self.deal);
-            return Ok(game);
-        };
-        let documents =
-            notation::read(text.as_bytes(), ReadOptions::default()).map_err(Complaint::of)?;
-        let first = documents.first().ok_or_else(|| Complaint("there is no board".to_owned()))?;
-        let board = first.board().map_err(Complaint::of)?;
+        match (&self.board, &self.no_guess) {
+            (Some(text), _) => self.lay(&rules, &given(text)?),
+            (None, Some(logic)) => self.lay(&rules, &self.without_guesses(&rules, logic)?),
+            (None, None) => {
+                let mut game = Game::new(rules).map_err(Complaint::of)?;
+                game.deal(self.seed, self.deal);
+                Ok(game)
+            }
+        }
+    }
+
+    /// A board that can be finished without a guess from its middle.
+    fn without_guesses(&self, rules: &Rules, logic: &str) -> Result<Board, Complaint> {
+        let logic = logic.parse().map_err(Complaint::of)?;
+        if !rules.clues.rule.is_exact() {
+            return Err(Complaint("boards without guesses are for exact clues".to_owned()));
+        }
+        let Rules { mines, promise, .. } = *rules;
+        let (grid, first) = (rules.grid.clone(), rules.grid.middle());
+        let wish = Wish { grid, mines, promise, first, logic };
+        let found = guess_free::deal(&wish, self.seed, self.deal).map_err(Complaint::of)?;
+        Ok(Board { layout: found.layout, first: Some(first) })
+    }
+
+    fn lay(&self, rules: &Rules, board: &Board) -> Result<Game, Complaint> {
         let mut game = Game::new(rules.moved_to(&board.layout)).map_err(Complaint::of)?;
         game.lay(&board.layout, self.seed, self.deal).map_err(Complaint::of)?;
         if let Some(first) = board.first {
@@ -64,6 +81,14 @@ impl Order {
         }
         Ok(game)
     }
+}
+
+/// The first board of a text in any notation.
+fn given(text: &str) -> Result<Board, Complaint> {
+    let documents =
+        notation::read(text.as_bytes(), ReadOptions::default()).map_err(Complaint::of)?;
+    let first = documents.first().ok_or_else(|| Complaint("there is no board".to_owned()))?;
+    first.board().map_err(Complaint::of)
 }
 
 /// One action.

@@ -158,7 +158,7 @@ export class Board {
   }
 
   /** A cell in words, short enough to be heard often. */
-  private describe(cell: number): string {
+  describe(cell: number): string {
     const symbol = this.tiles[cell] ?? '*';
     const words: Record<string, string> = {
       '*': 'hidden', F: 'flag', M: 'exploded mine', '?': 'open, silent',

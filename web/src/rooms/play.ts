@@ -61,7 +61,7 @@ export class Play implements RoomView {
       this.order,
       (order) => {
         this.order = order;
-        this.again(order.seed === this.order.seed ? order.seed : freshSeed());
+        this.again(order.seed);
       },
       [button('New game', () => this.again(freshSeed()), { class: 'primary', title: 'New game (N)' })],
     );
@@ -101,7 +101,7 @@ export class Play implements RoomView {
   // ---- the game ----
 
   private again(seed: number): void {
-    this.order = { ...this.order, seed };
+    this.order = { ...this.order, seed, board: seed === this.order.seed ? this.order.board : null };
     this.form.reseed(this.order);
     remember('play', orderAsState(this.order));
     if (table.busy) table.cancel();
@@ -325,8 +325,7 @@ export class Play implements RoomView {
   }
 
   private look(cell: number | undefined): void {
-    if (cell !== undefined && this.position) this.card.textContent = name(this.position, cell);
-    else this.card.textContent = '';
+    this.card.textContent = cell === undefined ? '' : this.board.describe(cell);
   }
 
   private key(event: KeyboardEvent, cell: number): void {

@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.json': 'application/json',
 };
 
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-  + "img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+  + "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function serve(): Promise<Server> {
   const server = createServer((request, response) => {
