@@ -42,6 +42,15 @@ export function percent(probability: number): number {
   return Math.min(99, Math.max(1, Math.round(100 * probability)));
 }
 
+/** About the share of mines on an expert board: no tint at all. */
+const USUAL = 0.2;
+
+/** How strongly a cell is tinted, safer or more dangerous than usual. */
+function tint(probability: number): number {
+  const away = probability < USUAL ? (USUAL - probability) / USUAL : (probability - USUAL) / (1 - USUAL);
+  return 0.65 * away;
+}
+
 type Canvas = { picture: HTMLCanvasElement; brush: CanvasRenderingContext2D };
 
 export class Painter {
@@ -170,8 +179,8 @@ export class Painter {
     brush.save();
     this.outline(brush, Math.max(1, unit * 0.06), unit * 0.14);
     brush.clip();
-    brush.globalAlpha = certain ? 0.85 : 0.25 + 0.45 * Math.abs(probability - 0.2);
-    brush.fillStyle = probability === 0 || probability < 0.2 ? safe : danger;
+    brush.globalAlpha = certain ? 0.85 : tint(probability);
+    brush.fillStyle = probability < USUAL ? safe : danger;
     brush.fillRect(0, 0, unit, cellHeight);
     brush.globalAlpha = 1;
     if (dead) {
