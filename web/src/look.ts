@@ -6,13 +6,6 @@ import { h } from './dom';
 export const SKINS = [['modern', 'Modern'], ['classic', 'Classic']] as const;
 export const LIGHTS = [['auto', 'Auto'], ['light', 'Light'], ['dark', 'Dark']] as const;
 
-const listeners = new Set<() => void>();
-
-/** Calls back when colours change. */
-export function onRestyle(act: () => void): void {
-  listeners.add(act);
-}
-
 function kept(name: string, usual: string, known: readonly (readonly [string, string])[]): string {
   let value: string | null = null;
   try {
@@ -31,12 +24,12 @@ function keep(name: string, value: string): void {
   }
 }
 
-function apply(): void {
+function apply(restyle: () => void): void {
   const root = document.documentElement;
   const light = kept('light', 'auto', LIGHTS);
   root.dataset.skin = kept('skin', 'modern', SKINS);
   root.style.colorScheme = light === 'auto' ? 'light dark' : light;
-  for (const act of listeners) act();
+  restyle();
 }
 
 function chooser(
@@ -44,6 +37,7 @@ function chooser(
   name: string,
   usual: string,
   known: readonly (readonly [string, string])[],
+  restyle: () => void,
 ): HTMLElement {
   const input = h('select', { 'aria-label': label, title: label });
   for (const [key, text] of known) {
@@ -51,13 +45,16 @@ function chooser(
   }
   input.addEventListener('change', () => {
     keep(name, input.value);
-    apply();
+    apply(restyle);
   });
   return input;
 }
 
-export function lookChoosers(): HTMLElement {
-  apply();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
-  return h('div', { class: 'look' }, chooser('Skin', 'skin', 'modern', SKINS), chooser('Light', 'light', 'auto', LIGHTS));
+/** The choosers; `restyle` is called whenever colours change. */
+export function lookChoosers(restyle: () => void): HTMLElement {
+  apply(restyle);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(restyle));
+  return h('div', { class: 'look' },
+    chooser('Skin', 'skin', 'modern', SKINS, restyle),
+    chooser('Light', 'light', 'auto', LIGHTS, restyle));
 }

@@ -39,7 +39,7 @@ document.body.append(
   h('header', { class: 'bar' },
     h('h1', {}, 'Surefoot'),
     h('nav', { 'aria-label': 'Rooms' }, ...doors.values()),
-    lookChoosers(),
+    lookChoosers(() => inside?.restyle()),
   ),
   house,
 );

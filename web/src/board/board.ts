@@ -137,8 +137,7 @@ export class Board {
 
   focusOn(cell: number, takeFocus = true): void {
     this.layer.moveTo(cell, takeFocus);
-    this.reveal(cell);
-    this.redraw('ink');
+    this.layer.reveal();
   }
 
   /** Colours or skin have changed. */
@@ -182,14 +181,18 @@ export class Board {
     return window.devicePixelRatio || 1;
   }
 
+  /** How high the window may be; the style sheet has the same limit. */
+  private get room(): number {
+    return Math.max(320, window.innerHeight - 272);
+  }
+
   /** The size at which the board fits, as far as cells stay large enough. */
   private comfortable(): number {
     const { width, height, neighbourhood } = this.shape;
     const coarse = matchMedia('(pointer: coarse)').matches;
     const least = coarse ? COMFORT.coarse : COMFORT.fine;
     const columns = neighbourhood === 'hex' ? width + 0.5 : width;
-    const room = Math.max(200, window.innerHeight * 0.72);
-    const fit = Math.min((this.element.clientWidth - 2) / columns, room / height);
+    const fit = Math.min((this.element.clientWidth - 2) / columns, this.room / height);
     return Math.min(Math.max(Math.floor(fit), least), 40);
   }
 
@@ -235,26 +238,9 @@ export class Board {
   /** The whole board in the window, however small its cells become. */
   overview(): void {
     const { width, height } = this.shape;
-    const fit = Math.min(this.element.clientWidth / width, (window.innerHeight * 0.72) / height);
+    const fit = Math.min(this.element.clientWidth / width, this.room / height);
     this.size = Math.min(40, Math.max(SMALLEST, fit));
     this.relay();
-  }
-
-  private reveal(cell: number): void {
-    const { x, y } = this.geometry.corner(cell);
-    const { ratio, unit, cellHeight } = this.geometry;
-    const [left, top] = [x / ratio, y / ratio];
-    const [right, bottom] = [left + unit / ratio, top + cellHeight / ratio];
-    const margin = unit / ratio;
-    const view = this.window;
-    if (left < view.scrollLeft) view.scrollLeft = left - margin;
-    else if (right > view.scrollLeft + view.clientWidth) {
-      view.scrollLeft = right + margin - view.clientWidth;
-    }
-    if (top < view.scrollTop) view.scrollTop = top - margin;
-    else if (bottom > view.scrollTop + view.clientHeight) {
-      view.scrollTop = bottom + margin - view.clientHeight;
-    }
   }
 
   private watchRatio(): void {

@@ -70,6 +70,11 @@ export class GridLayer {
     if (takeFocus) element?.focus({ preventScroll: true });
   }
 
+  /** Scrolls to the focused cell. */
+  reveal(): void {
+    this.cells.get(this.focused)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
   private get whole(): boolean {
     return this.shape.width * this.shape.height <= MOST_CELLS;
   }

@@ -7,7 +7,6 @@ import { name } from '../board/geometry';
 import { button, field, h, say, select, toggle } from '../dom';
 import { analyst, thinker, wasCancelled } from '../engine';
 import { Explainer } from '../explainer';
-import { onRestyle } from '../look';
 import { count, move, share } from '../words';
 import type { RoomView } from './room';
 
@@ -35,6 +34,9 @@ const NEIGHBOURHOODS = [
 const CLUES = [
   ['exact', 'Exact clues'], ['silent:0.8', 'Silent 1 in 5'], ['optimistic:q=0.8', 'Optimistic'], ['cautious:q=0.8', 'Cautious'],
 ] as const;
+
+/** Milliseconds on a cell before its numbers are counted. */
+const DWELL = 60;
 
 /** What of a position an address can hold: a code where one exists, else rows. */
 async function asState(position: Position): Promise<Record<string, string | undefined>> {
@@ -84,7 +86,6 @@ export class Analyse implements RoomView {
       look: (cell) => void this.look(cell),
       key: (event, cell) => this.key(event, cell),
     });
-    onRestyle(() => this.board.restyle());
     this.explainer = new Explainer(this.board);
     this.neighbourhood = select('Cells', NEIGHBOURHOODS, 'square8', () => this.resize());
     this.clues = select('Clues', CLUES, 'exact', (clues) => this.take({ ...this.position, clues }));
@@ -128,6 +129,10 @@ export class Analyse implements RoomView {
     this.element.addEventListener('drop', (event) => void this.drop(event));
     document.addEventListener('paste', this.pasted);
     void this.begin(query);
+  }
+
+  restyle(): void {
+    this.board.restyle();
   }
 
   leave(): void {
@@ -362,6 +367,9 @@ export class Analyse implements RoomView {
     const bars = h('div', { class: 'bars', 'aria-hidden': 'true' });
     this.card.replaceChildren(title, ` ${tags}`, bars);
     if (probability === 1) return;
+    // A pointer on its way to somewhere else asks nothing.
+    await new Promise((resolve) => setTimeout(resolve, DWELL));
+    if (this.looked !== cell || this.position !== position) return;
     try {
       const { share: numbers } = await thinker.call('numbers', position, cell);
       if (this.looked !== cell || this.position !== position || !numbers) return;

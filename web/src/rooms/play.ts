@@ -9,7 +9,6 @@ import { button, h, say, toggle } from '../dom';
 import { analyst, table, thinker, wasCancelled } from '../engine';
 import { Explainer } from '../explainer';
 import { face } from '../face';
-import { onRestyle } from '../look';
 import { cells, move, seconds, share } from '../words';
 import { freshSeed, orderAsState, orderFrom } from '../orders';
 import type { RoomView } from './room';
@@ -47,7 +46,6 @@ export class Play implements RoomView {
       look: (cell) => this.look(cell),
       key: (event, cell) => this.key(event, cell),
     });
-    onRestyle(() => this.board.restyle());
     this.explainer = new Explainer(this.board);
     this.flagSwitch = toggle('Flag mode', false, (on) => {
       this.board.flagMode = on;
@@ -91,6 +89,10 @@ export class Play implements RoomView {
       ),
     );
     this.again(this.order.seed);
+  }
+
+  restyle(): void {
+    this.board.restyle();
   }
 
   leave(): void {

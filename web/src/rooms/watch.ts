@@ -8,7 +8,6 @@ import { DealForm } from '../deals';
 import { button, field, h, say, toggle } from '../dom';
 import { stage, wasCancelled } from '../engine';
 import { Influence } from '../influence';
-import { onRestyle } from '../look';
 import { move, share } from '../words';
 import { freshSeed, orderAsState, orderFrom } from '../orders';
 import type { RoomView } from './room';
@@ -41,7 +40,6 @@ class Seat {
     this.input = chosen.input;
     this.input.addEventListener('change', () => this.changed());
     this.board = new Board(`Board of player ${number + 1}`, {});
-    onRestyle(() => this.board.restyle());
     this.element = h('section', { class: 'seat', 'aria-label': number === 0 ? 'First player' : 'Second player' },
       chosen.element, h('div', { class: 'frame' }, this.board.element), this.reason, this.figures, this.log);
   }
@@ -181,6 +179,10 @@ export class Watch implements RoomView {
     this.arrange();
     void stage.call('roster').then((roster) => this.introduce(roster)).catch(() => undefined);
     void this.restart();
+  }
+
+  restyle(): void {
+    for (const seat of this.all()) seat.board.restyle();
   }
 
   leave(): void {
