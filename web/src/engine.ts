@@ -131,10 +131,13 @@ export class Latest {
   }
 }
 
-/** The engines of the page: who plays is never kept waiting by who thinks. */
+/**
+ * The engines of the page, each started when first asked: the game, the newest analysis,
+ * explanations and advice, and the players to watch. Who plays never waits for who thinks.
+ */
 export const table = new Engine();
+export const analyst = new Latest(new Engine());
 export const thinker = new Engine();
-export const analyst = new Latest(thinker);
 export const stage = new Engine();
 
 export function wasCancelled(error: unknown): boolean {

@@ -121,7 +121,9 @@ export class Play implements RoomView {
     this.tell(order.no_guess ? 'Looking for a board that needs no guess…' : '');
     try {
       const { position, turn } = await table.call('sit', order);
-      this.tell(order.no_guess ? 'This board can be finished without a guess.' : '');
+      this.tell(
+        order.no_guess ? 'This board can be finished without a guess.'
+          : this.asks ? 'Clues may be withheld: click an open cell to ask it again.' : '');
       this.see(position, turn);
     } catch (error) {
       this.complain(error);
@@ -148,7 +150,12 @@ export class Play implements RoomView {
     if (gesture === 'open' && symbol === 'F') return say('flagged');
     if (gesture === 'flag' && !closed) return;
     if (gesture === 'chord' && (closed || symbol === '0')) return;
-    await this.carryOut({ act: gesture, cell });
+    // Where cells may be asked again, that is what a click on an open one is for.
+    await this.carryOut({ act: gesture === 'chord' && this.asks ? 'ask' : gesture, cell });
+  }
+
+  private get asks(): boolean {
+    return this.order.clues.includes('asks=');
   }
 
   private async carryOut(action: Move): Promise<void> {
