@@ -193,7 +193,7 @@ export class Board {
     const least = coarse ? COMFORT.coarse : COMFORT.fine;
     const columns = neighbourhood === 'hex' ? width + 0.5 : width;
     const fit = Math.min((this.element.clientWidth - 2) / columns, this.room / height);
-    return Math.min(Math.max(Math.floor(fit), least), 40);
+    return Math.min(Math.max(Math.floor(fit), least), 46);
   }
 
   private relay(): void {

@@ -328,7 +328,7 @@ export class Analyse implements RoomView {
       const bestText = best ? `${name(position, best.cell)}, ${share(best.safety)} safe: ${best.why}` : '–';
       this.summary.replaceChildren(facts([
         ['Configurations', count(answer.solutions)],
-        ['Certain', `${safe} safe, ${mines} mines`],
+        ['Certain', `${safe} safe, ${mines === 1 ? '1 mine' : `${mines} mines`}`],
         ['Best', bestText],
         ['Dead', dead.length === 0 ? 'none' : String(dead.length)],
       ]));
