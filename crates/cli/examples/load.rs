@@ -59,10 +59,10 @@ fn bodies() -> anyhow::Result<Vec<String>> {
                 }
                 Err(_) => None,
             };
-            let Some(cell) = certain.filter(|_| status == Status::Running) else { break };
+            let Some(cell) = certain.filter(|_| status == Status::Playing) else { break };
             status = game.play(Action::Open(cell))?;
         }
-        if status != Status::Running {
+        if status != Status::Playing {
             continue;
         }
         let drawn = notation::write(&Document::from(game.view().clone()), Format::Drawing)?;
@@ -105,7 +105,7 @@ fn measure(
     let asked: Vec<anyhow::Result<Vec<Duration>>> = std::thread::scope(|scope| {
         let ask = |from| move || ask(address, bodies, from, end);
         let threads: Vec<_> = (0..connections).map(|from| scope.spawn(ask(from))).collect();
-        let joined = threads.into_iter().map(|thread| thread.join());
+        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
         joined.map(|done| done.unwrap_or_else(|_| anyhow::bail!("a connection panicked"))).collect()
     });
     let wall = begun.elapsed().as_secs_f64();

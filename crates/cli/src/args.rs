@@ -8,6 +8,7 @@ use std::str::FromStr;
 use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use surefoot_lab::sprt::Sprt;
+use surefoot_players::guess_free::Logic;
 use surefoot_rules::notation::{Format, course::SafeReading};
 use surefoot_rules::{Clues, GameKind, Level, Neighbourhood, Point, Promise};
 
@@ -177,11 +178,17 @@ const DEAL: &str = "Deal i of a seed is a permutation of all cells; its mines ar
 that the promise at the first click does not exclude. So the same deal can be
 had for any first click.
 
+No-guess boards are deals, drawn until one needs no guess: uniform among all such
+boards. Where they are too rare, a deal is repaired, which is not uniform; it is said
+which it was. Exit status 1 if neither finds a board.
+
 Examples:
   surefoot deal --level 20x20@15% --seed 7
   surefoot deal --level 9x9/10 --promise safe --first 0,0 --count 3
   surefoot deal --neighbourhood hex --format jsonl
   surefoot deal --generator jsm --seed 12 --format seed    a link to that game
+  surefoot deal --no-guess               a board that needs no luck
+  surefoot deal --no-guess=pairs --proofs why.jsonl
   surefoot deal --generator jsm-run --seed 21 --promise safe --count 12500 --json
                                      the boards of JSMinesweeper's benchmark run 21";
 
@@ -216,6 +223,20 @@ pub(crate) struct Deal {
     /// Whose boards.
     #[arg(long, default_value = "surefoot", value_name = "WHOSE")]
     pub(crate) generator: Generator,
+    /// Only boards that can be finished without guessing: by single clues (simple),
+    /// also by two clues subtracted (pairs), or by everything that is certain (full).
+    #[arg(
+        long,
+        value_name = "LOGIC",
+        num_args = 0..=1,
+        default_missing_value = "full",
+        require_equals = true
+    )]
+    pub(crate) no_guess: Option<Logic>,
+    /// With --no-guess: write why each cell is safe, in the order in which they can be
+    /// opened, a line of JSON per board.
+    #[arg(long, value_name = "FILE.jsonl", requires = "no_guess")]
+    pub(crate) proofs: Option<PathBuf>,
 }
 
 /// Whose boards to deal.
@@ -326,6 +347,8 @@ impl From<Safe> for SafeReading {
 
 const INSPECT: &str = "3BV is the least number of left clicks that clears the board; openings are
 connected groups of zeros, islands connected groups of numbers that no opening uncovers.
+A board is no-guess if logic can finish it from its first click (of a board that names
+none, from its largest opening): by single clues, pairs of clues, or all that is certain.
 
 Examples:
   surefoot inspect board.mbf
@@ -340,6 +363,10 @@ pub(crate) struct Inspect {
     pub(crate) input: PathBuf,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    /// Of many boards, too: the hardest deduction and where the guesses are. (Of one
+    /// board it is always said.)
+    #[arg(long)]
+    pub(crate) guesses: bool,
 }
 
 const ANALYSE: &str =
@@ -466,7 +493,8 @@ Examples:
   surefoot watch window --game score --boards seed-001-15x15
   surefoot watch closure --level 16x16/40 --step
   surefoot watch periphery --delay 200 --clues silent:0.7 --game score
-  surefoot watch gauss --json | head -3";
+  surefoot watch gauss --json | head -3
+  surefoot watch closure:order=depth --level expert --influence chains.svg --quiet";
 
 /// A game to watch.
 #[derive(Debug, Args)]
@@ -484,6 +512,10 @@ pub(crate) struct Watch {
     /// Wait so many milliseconds after each step.
     #[arg(long, value_name = "MS")]
     pub(crate) delay: Option<u64>,
+    /// Write which clues led to which cells: a picture over the board (.svg), a graph
+    /// (.dot) or data (.json).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) influence: Option<PathBuf>,
 }
 
 const MATCH: &str =

@@ -7,6 +7,8 @@
 use std::io::Write;
 
 use rayon::prelude::*;
+use serde_json::json;
+use surefoot_players::guess_free::{Found, Logic, Maker, NotFound, Walk, Wish};
 use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
@@ -14,8 +16,8 @@ use surefoot_rules::{
 };
 
 use crate::args::{Common, Deal, Generator};
-use crate::complaint::complain;
-use crate::output::Progress;
+use crate::complaint::{answer_no, complain, note};
+use crate::output::{self, Progress};
 use crate::paint;
 
 /// Cells per piece of work: some hundred expert boards, or one large one.
@@ -37,6 +39,19 @@ struct Order {
     seed: u64,
     format: Format,
     generator: Generator,
+    /// How much logic must be enough, and whether to say why.
+    no_guess: Option<Logic>,
+    proofs: bool,
+}
+
+/// Some boards, as they are written.
+#[derive(Default)]
+struct Piece {
+    bytes: Vec<u8>,
+    proofs: Vec<u8>,
+    /// Of no-guess boards: how many are deals, and how many were repaired.
+    uniform: u64,
+    repaired: u64,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
@@ -44,7 +59,15 @@ pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
     let pool = common.pool()?;
     let mut progress = Progress::new(common, arguments.count, "boards");
     let mut out = anstream::stdout();
-    let piece = (PIECE / order.grid.len() as u64).max(1);
+    let piece = match order.no_guess {
+        None => (PIECE / order.grid.len() as u64).max(1),
+        // One may take seconds.
+        Some(_) => {
+            progress.show();
+            1
+        }
+    };
+    let mut whole = Piece::default();
     let block = piece * 2 * pool.current_num_threads() as u64;
     let last = arguments.index.checked_add(arguments.count).ok_or_else(|| {
         complain("there are only 2^64 deals of a seed", "lower --index or --count")
@@ -57,24 +80,38 @@ pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
             Generator::JsmRun => seeds.by_ref().take((to - from) as usize).collect(),
             _ => (from..to).collect(),
         };
-        let pieces: Result<Vec<Vec<u8>>, anyhow::Error> = pool
+        let pieces: Result<Vec<Piece>, anyhow::Error> = pool
             .install(|| keys.par_chunks(piece as usize).map(|keys| order.boards(keys)).collect());
         for (piece, at) in pieces?.into_iter().zip(0..) {
             if order.format == Format::Drawing && (from > arguments.index || at > 0) {
                 out.write_all(b"\n")?;
             }
-            out.write_all(&piece)?;
+            out.write_all(&piece.bytes)?;
+            whole.proofs.extend(piece.proofs);
+            whole.uniform += piece.uniform;
+            whole.repaired += piece.repaired;
         }
         progress.advance(to - from);
         from = to;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    if let Some(path) = &arguments.proofs {
+        output::put(path, &whole.proofs)?;
+    }
+    drop(progress);
+    if whole.repaired > 0 && !common.quiet {
+        let Piece { uniform, repaired, .. } = whole;
+        note(&format!(
+            "no-guess boards are rare here: {repaired} repaired (not uniform), {uniform} as dealt"
+        ));
+    }
+    Ok(())
 }
 
 /// One board, as it would be written.
 #[cfg(feature = "serve")]
 pub(crate) fn one(common: &Common, arguments: &Deal) -> anyhow::Result<Vec<u8>> {
-    order(common, arguments)?.boards(&[arguments.index])
+    Ok(order(common, arguments)?.boards(&[arguments.index])?.bytes)
 }
 
 fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
@@ -132,17 +169,23 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
         let hint = format!("seeds go to {JSM_SEED}, and we count {JSM_GAMES} games of a run");
         return Err(complain(what, hint));
     }
-    let tell_first = promise != Promise::None || arguments.first.is_some();
-    let mines = level.mines;
-    Ok(Order { grid, mines, promise, first, tell_first, seed, format, generator })
+    let no_guess = arguments.no_guess;
+    if no_guess.is_some() && generator != Generator::Surefoot {
+        let what = "no-guess boards are dealt by ourselves";
+        return Err(complain(what, "leave --generator away"));
+    }
+    let tell_first = promise != Promise::None || arguments.first.is_some() || no_guess.is_some();
+    let (mines, proofs) = (level.mines, arguments.proofs.is_some());
+    Ok(Order { grid, mines, promise, first, tell_first, seed, format, generator, no_guess, proofs })
 }
 
 impl Order {
     /// The boards of these keys, written one after the other.
-    fn boards(&self, keys: &[u64]) -> anyhow::Result<Vec<u8>> {
+    fn boards(&self, keys: &[u64]) -> anyhow::Result<Piece> {
         let mut layout = Layout::empty(self.grid.clone());
         let mut dealer = Dealer::new(self.grid.clone(), self.mines)?;
-        let mut bytes = Vec::new();
+        let mut piece = Piece::default();
+        let bytes = &mut piece.bytes;
         for (&key, at) in keys.iter().zip(0..) {
             if self.format == Format::Seed {
                 bytes.extend(format!("{}\n", self.link(key)?).into_bytes());
@@ -152,10 +195,16 @@ impl Order {
                 let (grid, promise, first) = (self.grid.clone(), self.promise, self.first);
                 jsm::layout(grid, self.mines, seed, seeding, promise, first)
             };
+            let mut found = None;
             match self.generator {
-                Generator::Surefoot => {
-                    dealer.deal(self.seed, key, self.promise, self.first, &mut layout)?;
-                }
+                Generator::Surefoot => match self.no_guess {
+                    None => dealer.deal(self.seed, key, self.promise, self.first, &mut layout)?,
+                    Some(logic) => {
+                        let board = self.without_guesses(logic, key)?;
+                        layout = board.layout.clone();
+                        found = Some(board);
+                    }
+                },
                 Generator::Jsm => layout = jsm(self.seed, jsm::Seeding::Current)?,
                 Generator::JsmOld => layout = jsm(self.seed, jsm::Seeding::Old)?,
                 Generator::JsmRun => layout = jsm(key, jsm::Seeding::Current)?,
@@ -166,7 +215,7 @@ impl Order {
                 if at > 0 {
                     bytes.push(b'\n');
                 }
-                bytes.extend(self.caption(key).into_bytes());
+                bytes.extend(self.caption(key, found.as_ref()).into_bytes());
                 bytes.extend(paint::view(&document.shown()).into_bytes());
             } else {
                 bytes.extend(notation::write(&document, self.format).map_err(|error| {
@@ -175,8 +224,49 @@ impl Order {
             }
             let Document::Board(board) = document else { unreachable!("made above") };
             layout = board.layout;
+            if let Some(found) = found {
+                piece.uniform += u64::from(found.repaired.is_none());
+                piece.repaired += u64::from(found.repaired.is_some());
+                if self.proofs {
+                    piece.proofs.extend(self.reasons(&layout, key)?.into_bytes());
+                }
+            }
         }
-        Ok(bytes)
+        Ok(piece)
+    }
+
+    fn without_guesses(&self, logic: Logic, key: u64) -> anyhow::Result<Found> {
+        let Self { promise, first, mines, .. } = *self;
+        let wish = Wish { grid: self.grid.clone(), mines, promise, first, logic };
+        let found = Maker::new(wish).and_then(|mut maker| maker.deal(self.seed, key));
+        found.map_err(|error| match error {
+            NotFound::GaveUp { .. } => answer_no(format!(
+                "{error}; lay fewer mines, or try another --seed, --first or more logic"
+            )),
+            error => error.into(),
+        })
+    }
+
+    /// Why each cell of a board is safe, as a line of JSON.
+    fn reasons(&self, layout: &Layout, key: u64) -> anyhow::Result<String> {
+        let walk = Walk::over(layout, self.first)?;
+        let pair = |cell: Cell| {
+            let Point { x, y } = self.grid.point(cell);
+            [x, y]
+        };
+        let proofs = walk.deductions.iter().map(|deduction| {
+            let proof = &deduction.proof;
+            json!({
+                "cell": pair(proof.cell),
+                "mine": proof.mine,
+                "clues": proof.clues.iter().map(|&clue| pair(clue)).collect::<Vec<_>>(),
+                "total": proof.total,
+                "difficulty": proof.difficulty(),
+                "text": deduction.words,
+            })
+        });
+        let (first, proofs) = (pair(self.first), proofs.collect::<Vec<_>>());
+        Ok(format!("{}\n", json!({"board": key, "first": first, "proofs": proofs})))
     }
 
     /// The link of a board of JSMinesweeper.
@@ -204,9 +294,19 @@ impl Order {
     }
 
     /// A comment that says where a drawn board comes from.
-    fn caption(&self, key: u64) -> String {
+    fn caption(&self, key: u64, found: Option<&Found>) -> String {
         let origin = match self.generator {
-            Generator::Surefoot => format!("seed {}, deal {key}", self.seed),
+            Generator::Surefoot => match found {
+                None => format!("seed {}, deal {key}", self.seed),
+                Some(found) => {
+                    let logic = self.no_guess.unwrap_or_default();
+                    let how = match found.repaired {
+                        Some(changes) => format!("repaired by {changes} changes, not uniform"),
+                        None => format!("the first such of {} deals", found.deals),
+                    };
+                    format!("seed {}, no-guess board {key}: {logic} logic, {how}", self.seed)
+                }
+            },
             Generator::Jsm => format!("JSMinesweeper, seed {}", self.seed),
             Generator::JsmOld => format!("JSMinesweeper, old seed {}", self.seed),
             Generator::JsmRun => format!("JSMinesweeper, run {}, seed {key}", self.seed),

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use serde::Serialize;
-use surefoot_rules::notation::{Document, Format};
-use surefoot_rules::{Grid, Measures, Neighbourhood, Point, Tile, View};
+use surefoot_players::guess_free::{Logic, Stuck, Sweeper, Walk};
+use surefoot_rules::notation::{Board, Document, Format};
+use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View};
 
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
@@ -29,6 +30,7 @@ struct Findings {
     density: Option<f64>,
     first: Option<[u32; 2]>,
     board: Option<OfBoard>,
+    no_guess: Option<OfLogic>,
     view: Option<OfView>,
 }
 
@@ -39,6 +41,32 @@ struct OfBoard {
     islands: u32,
     /// How many safe cells show each number, from 0.
     numbers: Vec<u32>,
+}
+
+/// What logic can do with a board.
+#[derive(Serialize)]
+struct OfLogic {
+    first: [u32; 2],
+    solvable: bool,
+    /// The least logic that is enough.
+    logic: Option<&'static str>,
+    /// `None` where it was not asked for.
+    hardest: Option<Hardest>,
+    guesses: Option<Vec<Guess>>,
+}
+
+#[derive(Serialize)]
+struct Hardest {
+    cell: [u32; 2],
+    difficulty: usize,
+    clues: usize,
+    text: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Guess {
+    cell: [u32; 2],
+    safety: f64,
 }
 
 #[derive(Serialize)]
@@ -65,7 +93,7 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
     let mut progress = Progress::new(common, input.documents.len() as u64, "boards");
     let findings = input.documents.iter().map(|document| {
         progress.advance(1);
-        Findings::of(document, input.format)
+        Findings::of(document, input.format, arguments.guesses || input.documents.len() == 1)
     });
     let mut out = anstream::stdout();
     if common.json {
@@ -76,7 +104,7 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
         if document.grid().len() <= DRAWN {
             writeln!(out, "{}", paint::view(&document.shown()))?;
         }
-        writeln!(out, "{}", Findings::of(document, input.format).in_words())?;
+        writeln!(out, "{}", Findings::of(document, input.format, true).in_words())?;
     } else {
         writeln!(out, "{}", summary(&input, &findings.collect::<Vec<_>>()))?;
     }
@@ -84,7 +112,7 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
 }
 
 impl Findings {
-    fn of(document: &Document, format: Format) -> Self {
+    fn of(document: &Document, format: Format, guesses: bool) -> Self {
         let grid: &Grid = document.grid();
         let board = document.board().ok();
         let view = document.view().filter(|view| view.tiles().iter().any(|tile| tile.is_closed()));
@@ -109,6 +137,7 @@ impl Findings {
                 let Point { x, y } = grid.point(cell);
                 [x, y]
             }),
+            no_guess: board.as_ref().and_then(|board| OfLogic::of(board, guesses)),
             board: board.map(|board| {
                 let Measures { three_bv, openings, islands, numbers } = Measures::of(&board.layout);
                 OfBoard { three_bv, openings, islands, numbers }
@@ -156,8 +185,101 @@ impl Findings {
             let numbers = numbers.map(|(number, count)| format!("{number}: {count}"));
             line("numbers", numbers.collect::<Vec<_>>().join("  "));
         }
+        if let Some(logic) = &self.no_guess {
+            line("no-guess", logic.in_words());
+        }
         text.trim_end().to_owned()
     }
+}
+
+/// The largest board that logic is tried on.
+const THOUGHT_OVER: usize = 100_000;
+/// How many guesses are told one by one.
+const TOLD: usize = 8;
+
+impl OfLogic {
+    fn of(board: &Board, guesses: bool) -> Option<Self> {
+        let layout = &board.layout;
+        let grid = layout.grid();
+        if grid.len() > THOUGHT_OVER {
+            return None;
+        }
+        let first = board.first.or_else(|| widest_opening(layout))?;
+        let mut sweeper = Sweeper::new(grid.clone(), layout.count()).ok()?;
+        let needed = sweeper.needed(layout, first);
+        let pair = |cell: Cell| {
+            let Point { x, y } = grid.point(cell);
+            [x, y]
+        };
+        // A walk may be too hard to be explained; what is known is told all the same.
+        let walk = guesses.then(|| Walk::over(layout, first).ok()).flatten();
+        Some(Self {
+            first: pair(first),
+            solvable: needed.is_some(),
+            logic: needed.map(Logic::name),
+            hardest: walk.as_ref().and_then(Walk::hardest).map(|hardest| Hardest {
+                cell: pair(hardest.proof.cell),
+                difficulty: hardest.proof.difficulty(),
+                clues: hardest.proof.clues.len(),
+                text: hardest.words.clone(),
+            }),
+            guesses: walk.map(|walk| {
+                let guess = |stuck: &Stuck| Guess { cell: pair(stuck.cell), safety: stuck.safety };
+                walk.guesses.iter().map(guess).collect()
+            }),
+        })
+    }
+
+    fn in_words(&self) -> String {
+        let [x, y] = self.first;
+        let mut text = match self.logic {
+            Some(logic) => format!("yes, from {x},{y}: {logic} logic is enough"),
+            None => format!("no, from {x},{y}"),
+        };
+        if let Some(guesses) = self.guesses.as_deref().filter(|guesses| !guesses.is_empty()) {
+            let told = guesses.iter().take(TOLD).map(|Guess { cell: [x, y], safety }| {
+                format!("{x},{y} ({:.0} % safe)", 100.0 * safety)
+            });
+            let told = told.collect::<Vec<_>>().join(", ");
+            let many = match guesses.len() {
+                1 => "1 guess".to_owned(),
+                many => format!("{many} guesses"),
+            };
+            let more = if guesses.len() > TOLD { ", …" } else { "" };
+            let _ = write!(text, ": {many}, at {told}{more}");
+        }
+        if let Some(Hardest { cell: [x, y], difficulty, .. }) = self.hardest {
+            let _ = write!(text, "; hardest deduction {x},{y} (difficulty {difficulty})");
+        }
+        text
+    }
+}
+
+/// The zero that opens the most, if any; of equals the first.
+fn widest_opening(layout: &Layout) -> Option<Cell> {
+    let grid = layout.grid();
+    let zero = |cell: &Cell| !layout.is_mine(*cell) && layout.number(*cell) == 0;
+    let mut met = vec![false; grid.len()];
+    let mut best: Option<(usize, Cell)> = None;
+    for start in grid.cells().filter(zero) {
+        let mut walk = Vec::new();
+        if !std::mem::replace(&mut met[start.index()], true) {
+            walk.push(start);
+        }
+        let mut at = 0;
+        while let Some(&cell) = walk.get(at) {
+            at += 1;
+            for beside in &grid.neighbours(cell) {
+                if zero(&beside) && !std::mem::replace(&mut met[beside.index()], true) {
+                    walk.push(beside);
+                }
+            }
+        }
+        if best.is_none_or(|(most, _)| walk.len() > most) {
+            best = Some((walk.len(), start));
+        }
+    }
+    best.map(|(_, cell)| cell)
 }
 
 impl OfView {
@@ -191,5 +313,15 @@ fn summary(input: &Input, findings: &[Findings]) -> String {
     row("3BV", boards().map(|board| f64::from(board.three_bv)).collect());
     row("openings", boards().map(|board| f64::from(board.openings)).collect());
     row("islands", boards().map(|board| f64::from(board.islands)).collect());
+    let logic = || findings.iter().filter_map(|finding| finding.no_guess.as_ref());
+    let free = logic().filter(|logic| logic.solvable).count();
+    if logic().next().is_some() {
+        let by = |name| logic().filter(|logic| logic.logic == Some(name)).count();
+        let (simple, pairs, full) = (by("simple"), by("pairs"), by("full"));
+        let _ = writeln!(
+            text,
+            "no-guess   {free}: {simple} by simple logic, {pairs} by pairs, {full} by full"
+        );
+    }
     text + "each of them: surefoot inspect --json"
 }

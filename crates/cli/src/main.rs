@@ -14,6 +14,7 @@ mod convert;
 mod deal;
 mod explain;
 mod findings;
+mod influence;
 mod input;
 mod inspect;
 mod manual;

@@ -59,6 +59,16 @@ impl Progress {
         Self { bar, started: Instant::now(), shown: common.quiet }
     }
 
+    /// Shows the bar at once, and that something is going on: a single step may take
+    /// long.
+    pub(crate) fn show(&mut self) {
+        if !self.shown {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(Duration::from_millis(500));
+            self.shown = true;
+        }
+    }
+
     pub(crate) fn advance(&mut self, steps: u64) {
         if !self.shown && self.started.elapsed() > Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use surefoot_rules::{Neighbourhood, Point, Tile, View};
+use surefoot_rules::{Cell, Grid, Neighbourhood, Point, Tile, View};
 
 const SIDE: f64 = 28.0;
 const BORDER: f64 = 6.0;
@@ -16,13 +16,37 @@ text{font:bold 18px 'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle;do
 .open{fill:#c6c6c6;stroke:#8e8e8e}.closed{fill:#bdbdbd;stroke:#7b7b7b}.blown{fill:#ff4d4d;stroke:#8e8e8e}\
 .light{fill:none;stroke:#fff;stroke-width:3}.dark{fill:none;stroke:#7b7b7b;stroke-width:3}";
 
+/// How rows lie: from one to the next, odd rows shifted to the right by so much, and
+/// tiles so tall.
+fn rows(grid: &Grid) -> (f64, f64, f64) {
+    if grid.neighbourhood() == Some(Neighbourhood::Hex) {
+        let shift = if grid.height() > 1 { SIDE / 2.0 } else { 0.0 };
+        (SIDE * 0.75_f64.sqrt(), shift, SIDE / 0.75_f64.sqrt())
+    } else {
+        (SIDE, 0.0, SIDE)
+    }
+}
+
+/// Where the tile of a cell begins: left and top.
+fn corner(grid: &Grid, cell: Cell) -> (f64, f64) {
+    let (row_step, shift, tall) = rows(grid);
+    let Point { x, y } = grid.point(cell);
+    let indent = if y % 2 == 1 { shift } else { 0.0 };
+    let left = BORDER + f64::from(x) * SIDE + indent;
+    (left, BORDER + f64::from(y) * row_step + (tall - SIDE) / 2.0)
+}
+
+/// The middle of a cell's tile, for those who draw over the board.
+pub(crate) fn middle(grid: &Grid, cell: Cell) -> (f64, f64) {
+    let (left, top) = corner(grid, cell);
+    (left + SIDE / 2.0, top + SIDE / 2.0)
+}
+
 /// Draws a view.
 pub(crate) fn svg(view: &View) -> String {
     let grid = view.grid();
     let hexagons = grid.neighbourhood() == Some(Neighbourhood::Hex);
-    let row_step = if hexagons { SIDE * 0.75_f64.sqrt() } else { SIDE };
-    let shift = if hexagons && grid.height() > 1 { SIDE / 2.0 } else { 0.0 };
-    let tall = if hexagons { SIDE / 0.75_f64.sqrt() } else { SIDE };
+    let (row_step, shift, tall) = rows(grid);
     let width = f64::from(grid.width()) * SIDE + shift + 2.0 * BORDER;
     let height = f64::from(grid.height() - 1) * row_step + tall + 2.0 * BORDER;
 
@@ -35,10 +59,7 @@ pub(crate) fn svg(view: &View) -> String {
         grid.height(),
     );
     for cell in grid.cells() {
-        let Point { x, y } = grid.point(cell);
-        let indent = if y % 2 == 1 { shift } else { 0.0 };
-        let left = BORDER + f64::from(x) * SIDE + indent;
-        let top = BORDER + f64::from(y) * row_step + (tall - SIDE) / 2.0;
+        let (left, top) = corner(grid, cell);
         let _ = write!(text, "<g transform=\"translate({left:.2} {top:.2})\">");
         let tile = view.tile(cell);
         background(&mut text, tile, hexagons);

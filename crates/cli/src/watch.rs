@@ -2,21 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anstyle::Style;
 use serde_json::{Value, json};
+use surefoot_lab::influence::Influence;
 use surefoot_players::roster;
-use surefoot_rules::episode::{self, Record, Step};
+use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
+    Action, Cell, Choice, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
 };
 
 use crate::args::{Common, Watch};
 use crate::complaint::complain;
-use crate::paint;
+use crate::influence::{self, Form};
 use crate::setting::{self, Meant};
+use crate::{output, paint};
 
 pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
     let Meant { rules, boards } =
@@ -46,23 +49,53 @@ pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
             (game, board.first)
         }
     };
+    let form = arguments.influence.as_deref().map(Form::of).transpose()?;
     let mut show = Show::new(common, arguments, game.rules());
     if let Some(first) = first {
         game.play(Action::Open(first))?;
         show.given(&game, first)?;
     }
     let random = Random::for_player(seed, index, text);
-    let mut failed = None;
-    let mut watch = |step: &Step<'_>| {
-        if failed.is_none() {
-            failed = show.step(step).err();
-        }
-    };
-    let record = episode::play_watched(&mut game, &mut player, random, &mut watch);
+    let influence = form.map(|_| Influence::new(game.view(), text));
+    let mut audience = Audience { show, failed: None, influence };
+    let record = episode::play_watched(&mut game, &mut player, random, &mut audience);
+    let Audience { mut show, failed, influence } = audience;
     if let Some(error) = failed {
         return Err(error.into());
     }
-    Ok(show.end(&game, &record)?)
+    show.end(&game, &record)?;
+    if let (Some(form), Some(influence), Some(path)) = (form, influence, &arguments.influence) {
+        output::put(path, form.write(&influence, game.view()).as_bytes())?;
+        if !common.json {
+            writeln!(show.out, "{}", influence::in_words(&influence.chains()))?;
+        }
+    }
+    Ok(show.out.flush()?)
+}
+
+/// All who look on.
+struct Audience<'a> {
+    show: Show<'a>,
+    failed: Option<io::Error>,
+    influence: Option<Influence>,
+}
+
+impl Spectator for Audience<'_> {
+    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
+        match &mut self.influence {
+            Some(influence) => influence.before(game, choice),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn after(&mut self, step: &Step<'_>) {
+        if let Some(influence) = &mut self.influence {
+            influence.after(step);
+        }
+        if self.failed.is_none() {
+            self.failed = self.show.step(step).err();
+        }
+    }
 }
 
 /// What is shown, and the running counts.

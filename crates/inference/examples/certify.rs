@@ -1,4 +1,4 @@
-//! Proves certain cells of random positions and has every proof checked by VeriPB:
+//! Proves certain cells of random positions and has every proof checked by `VeriPB`:
 //!
 //! ```sh
 //! cargo run --release -p surefoot-inference --example certify -- 2400

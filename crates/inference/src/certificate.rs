@@ -2,7 +2,7 @@
 //!
 //! A claim is a pseudo-Boolean formula: one equality per clue that is used, over
 //! all its closed neighbours, the number of mines if it is used, and the contrary of
-//! what is claimed. The proof shows in the format of VeriPB, version 3.0, that
+//! what is claimed. The proof shows in the format of `VeriPB`, version 3.0, that
 //! this cannot be: `veripb claim.opb proof.pbp` prints `s VERIFIED UNSATISFIABLE`.
 //! See Gocht and Nordström, "Certifying Parity Reasoning Efficiently Using
 //! Pseudo-Boolean Proofs" (2021), and the checker's own manual.
@@ -12,6 +12,8 @@
 //! axioms of its literals. Suppositions become proofs by contradiction (`pbc`) of
 //! sums over groups. Nothing is left to the checker's own propagation, so a proof is
 //! checked in time that is linear in its length.
+
+#![allow(clippy::cast_possible_wrap)] // there are at most 2^26 cells
 
 use std::fmt::Write;
 

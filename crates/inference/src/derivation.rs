@@ -16,6 +16,8 @@
 //! own, so that what two far parts of the board hold is added, not tried in all
 //! combinations.
 
+#![allow(clippy::cast_possible_wrap)] // there are at most 2^26 cells
+
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, View};
 
@@ -486,10 +488,9 @@ impl Derivation {
             }
         }
         let mut places = vec![NONE; self.nodes.len()];
-        let mut kept = 0;
-        for (place, _) in places.iter_mut().zip(&needed).filter(|(_, needed)| **needed) {
-            *place = kept;
-            kept += 1;
+        let kept = places.iter_mut().zip(&needed).filter(|(_, needed)| **needed);
+        for ((place, _), number) in kept.zip(0..) {
+            *place = number;
         }
         let mut at = 0;
         self.nodes.retain(|_| {

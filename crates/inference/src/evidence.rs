@@ -17,6 +17,8 @@
 //! sixty clues that is ten thousand sets of three and half a million of four.
 //! The number of mines is used only where all clues together are not enough.
 
+#![allow(clippy::cast_possible_wrap)] // there are at most 2^26 cells
+
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, Tile, View};
 
@@ -526,16 +528,15 @@ impl Seeker {
         let mut tries = TRIES;
         let mut smallest = true;
         for size in 1..kept.len() {
-            match one_of_size(&all, size, &mut tries, |set| claim.is_proved(engine, set, true)) {
-                Some(Some(fewer)) => {
-                    kept = fewer;
-                    break;
-                }
-                Some(None) => {}
-                None => {
-                    smallest = false;
-                    break;
-                }
+            let fewer =
+                one_of_size(&all, size, &mut tries, |set| claim.is_proved(engine, set, true));
+            smallest = fewer.is_some() || tries > 0;
+            if let Some(fewer) = fewer {
+                kept = fewer;
+                break;
+            }
+            if !smallest {
+                break;
             }
         }
         kept.sort_unstable();
@@ -562,27 +563,22 @@ fn hit(sets: &[u128], chosen: u128, more: usize, steps: &mut u32) -> Option<u128
     None
 }
 
-/// The first set of so many clues that will do; `None` if the tries ran out.
+/// The first set of so many clues that will do, as long as there are tries.
 fn one_of_size(
     clues: &[Cell],
     size: usize,
     tries: &mut usize,
     mut will_do: impl FnMut(&[Cell]) -> bool,
-) -> Option<Option<Vec<Cell>>> {
+) -> Option<Vec<Cell>> {
     let mut places: Vec<usize> = (0..size).collect();
     loop {
-        if *tries == 0 {
-            return None;
-        }
-        *tries -= 1;
+        *tries = tries.checked_sub(1)?;
         let set: Vec<Cell> = places.iter().map(|&at| clues[at]).collect();
         if will_do(&set) {
-            return Some(Some(set));
+            return Some(set);
         }
         // The next combination, in order.
-        let Some(at) = (0..size).rev().find(|&at| places[at] < clues.len() - size + at) else {
-            return Some(None);
-        };
+        let at = (0..size).rev().find(|&at| places[at] < clues.len() - size + at)?;
         places[at] += 1;
         for later in at + 1..size {
             places[later] = places[later - 1] + 1;

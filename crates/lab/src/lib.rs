@@ -23,6 +23,7 @@
 //! ```
 
 pub mod contest;
+pub mod influence;
 pub mod interval;
 pub mod record;
 pub mod signature;

@@ -8,7 +8,8 @@
 //! influence.
 //!
 //! Known-safe cells first, else a random hidden cell; `prefer=low` opens beside
-//! the smallest clue instead, the seed's own improvement. Told the total, it stops
+//! the smallest clue instead, the seed's own improvement; `prefer=short` beside clues at
+//! the end of short chains, to see whether that helps. [ours] Told the total, it stops
 //! when all mines are found.
 //!
 //! The seed compares every two constraints on the board; comparing only those
@@ -20,6 +21,7 @@ use smallvec::SmallVec;
 use surefoot_rules::{Action, Brief, Cell, Choice, Evidence, Player, Random, View};
 
 use crate::knowledge::{Belief, Knowledge};
+use crate::order::Order;
 
 type Cells = SmallVec<[Cell; 8]>;
 
@@ -73,6 +75,8 @@ pub(crate) enum Prefer {
     Any,
     /// Beside small clues.
     Low,
+    /// Beside clues at the end of short chains.
+    Short,
 }
 
 /// See the [module](self).
@@ -92,12 +96,18 @@ pub(crate) struct Closure {
     met: Vec<u32>,
     round: u32,
     random: Random,
+    /// Per cell: how long the chain is that ends there; and how many opened cells
+    /// have been taken in. Kept only where guesses look at it.
+    depths: Vec<u32>,
+    measured: usize,
 }
 
 impl Closure {
-    pub(crate) fn new(prefer: Prefer) -> Self {
+    pub(crate) fn new(prefer: Prefer, order: Order) -> Self {
+        let mut know = Knowledge::default();
+        know.opening = order;
         Self {
-            know: Knowledge::default(),
+            know,
             prefer,
             constraints: Vec::new(),
             free: Vec::new(),
@@ -107,6 +117,8 @@ impl Closure {
             met: Vec::new(),
             round: 0,
             random: Random::for_player(0, 0, ""),
+            depths: Vec::new(),
+            measured: 0,
         }
     }
 
@@ -260,23 +272,32 @@ impl Closure {
     }
 
     fn guess(&mut self) -> Choice {
-        if self.prefer == Prefer::Low
-            && let Some(choice) = self.guess_low()
-        {
-            return choice;
-        }
-        self.know.guess(&mut self.random)
+        let preferred = match self.prefer {
+            Prefer::Any => None,
+            Prefer::Low => self.guess_by(
+                |closure, clue| closure.know.sum(clue).shown.into(),
+                "beside small clues",
+            ),
+            Prefer::Short => {
+                self.guess_by(|closure, clue| closure.depths[clue.index()], "beside short chains")
+            }
+        };
+        preferred.unwrap_or_else(|| self.know.guess(&mut self.random))
     }
 
-    /// The unknown cell whose largest clue is smallest; cells beside no clue
-    /// come last.
-    fn guess_low(&mut self) -> Option<Choice> {
+    /// The unknown cell whose largest clue, by some measure, is smallest; cells beside
+    /// no clue come last.
+    fn guess_by(
+        &mut self,
+        measure: impl Fn(&Self, Cell) -> u32,
+        why: &'static str,
+    ) -> Option<Choice> {
         let largest = |cell: Cell| {
             let around = self.know.grid().neighbours(cell);
-            let sums = around.iter().map(|&clue| self.know.sum(clue));
-            sums.filter(|sum| sum.speaks).map(|sum| sum.shown).max()
+            let clues = around.iter().filter(|&&clue| self.know.sum(clue).speaks);
+            clues.map(|&clue| measure(self, clue)).max()
         };
-        let rated: Vec<(u8, Cell)> = self
+        let rated: Vec<(u32, Cell)> = self
             .know
             .unknown()
             .as_slice()
@@ -287,7 +308,34 @@ impl Closure {
         let best: Vec<Cell> =
             rated.into_iter().filter(|&(number, _)| number == best).map(|(_, cell)| cell).collect();
         let cell = *self.random.pick(&best)?;
-        Some(Choice::guess(Action::Open(cell), "beside small clues"))
+        Some(Choice::guess(Action::Open(cell), why))
+    }
+
+    /// Takes in the cells opened since the last time: one that was opened by a zero is one
+    /// link behind it. Those that were proved got their depth when they were chosen.
+    fn measure_chains(&mut self) {
+        while let Some(&cell) = self.know.order.get(self.measured) {
+            self.measured += 1;
+            if self.depths[cell.index()] > 0 {
+                continue;
+            }
+            let opened = &self.know.order[..self.measured];
+            let zero = |beside: &&Cell| {
+                let sum = self.know.sum(**beside);
+                sum.speaks && sum.shown == 0
+            };
+            let around = self.know.grid().neighbours(cell);
+            let by = around.iter().filter(zero).find(|beside| opened.contains(beside));
+            self.depths[cell.index()] = by.map_or(0, |zero| self.depths[zero.index()] + 1);
+        }
+    }
+
+    /// A cell that is chosen for sure is one link behind the deepest of its parents.
+    fn note_chain(&mut self, choice: &Choice) {
+        if let (true, Some(cell)) = (choice.certain, choice.action.cell()) {
+            let depths = choice.because.iter().map(|clue| self.depths[clue.index()] + 1);
+            self.depths[cell.index()] = depths.max().unwrap_or(0);
+        }
     }
 }
 
@@ -306,12 +354,23 @@ impl Player for Closure {
         }
         self.on_cell.resize_with(cells, SmallVec::new);
         self.random = random;
+        self.measured = 0;
+        if self.prefer == Prefer::Short {
+            self.depths.clear();
+            self.depths.resize(cells, 0);
+        }
     }
 
     fn choose(&mut self, view: &View) -> Choice {
         self.know.read(view);
         self.close();
-        self.know.certain(view).unwrap_or_else(|| self.guess())
+        if self.prefer != Prefer::Short {
+            return self.know.certain(view).unwrap_or_else(|| self.guess());
+        }
+        self.measure_chains();
+        let choice = self.know.certain(view).unwrap_or_else(|| self.guess());
+        self.note_chain(&choice);
+        choice
     }
 }
 
@@ -325,7 +384,7 @@ mod tests {
     #[test]
     fn differences_decide_and_name_their_parents() {
         let view = view!["3x3/?", "1 2 1", "* * *", "1 2 1"];
-        let choices = choices(Closure::new(Prefer::Any), &view, 3);
+        let choices = choices(Closure::new(Prefer::Any, Order::Breadth), &view, 3);
         let mut actions: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
         actions.sort_by_key(|action| action.cell());
         let [a, b, c] = [3, 4, 5].map(Cell::new);

@@ -8,6 +8,7 @@ use surefoot_inference::{Analyst, Options, Posterior};
 use surefoot_rules::{Brief, Choice, Random, View};
 
 use crate::knowledge::Knowledge;
+use crate::order::Order;
 
 /// States per position: some tens of milliseconds at the most.
 pub(crate) const BUDGET: usize = 1 << 20;
@@ -30,6 +31,12 @@ pub(crate) enum Found<'a> {
 }
 
 impl Counting {
+    /// Opens certain cells in this order.
+    pub(crate) fn in_order(mut self, order: Order) -> Self {
+        self.know.opening = order;
+        self
+    }
+
     pub(crate) fn new() -> Self {
         let analyst = Analyst::new(Options { budget: BUDGET, ..Options::default() });
         Self { know: Knowledge::default(), analyst }

@@ -19,6 +19,7 @@ use surefoot_inference::Posterior;
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Point, Promise, Random, View};
 
 use crate::counting::{Counting, Found};
+use crate::order::Order;
 
 /// Probabilities closer than this are ties.
 const TIE: f64 = 1e-12;
@@ -32,9 +33,9 @@ pub(crate) struct Exact {
 }
 
 impl Exact {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(order: Order) -> Self {
         Self {
-            counting: Counting::new(),
+            counting: Counting::new().in_order(order),
             promise: Promise::None,
             random: Random::for_player(0, 0, ""),
         }

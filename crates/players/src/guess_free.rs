@@ -16,6 +16,8 @@
 //!
 //! All limits are counts, never times: the same seed gives the same boards anywhere.
 
+#![allow(clippy::cast_possible_wrap)] // neighbours are few
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -276,8 +278,10 @@ pub enum NotFound {
 
 /// Cells of all deals that are drawn before one is repaired, and of all changes that
 /// are tried: a few seconds, and some twenty.
-const DRAWN: u64 = 20_000_000;
+const DRAWN: u64 = 8_000_000;
 const CHANGED: u64 = 40_000_000;
+/// One change in so many swaps cells that may be far from each other.
+const NEAR: u32 = 32;
 /// Changes without progress after which a repair begins anew.
 const STALE: u64 = 6_000;
 
@@ -324,7 +328,7 @@ impl Maker {
         let mut random = Random::for_player(seed, index, "no-guess deal");
         let own = random.bits();
         let cells = self.wish.grid.len() as u64;
-        let most = (DRAWN / cells).max(10);
+        let most = (DRAWN / cells).clamp(10, 50_000);
         let Wish { promise, first, logic, .. } = self.wish;
         for number in 0..most {
             self.dealer.deal(own, number, promise, first, &mut self.layout)?;
@@ -339,7 +343,7 @@ impl Maker {
     /// Changes deals until one is no-guess.
     fn repair(&mut self, own: u64, deals: u64, random: &mut Random) -> Result<Found, NotFound> {
         let Wish { promise, first, logic, .. } = self.wish;
-        let most = (CHANGED / self.wish.grid.len() as u64).max(100);
+        let most = (CHANGED / self.wish.grid.len() as u64).clamp(100, 150_000);
         let mut changes = 0;
         let mut number = 0;
         while changes < most {
@@ -353,8 +357,8 @@ impl Maker {
                 stale += 1;
                 let Some((to, from)) = self.change(random) else { break };
                 let mines = self.layout.mines().filter(|&mine| mine != from).chain([to]);
-                let Ok(changed) = Layout::new(self.wish.grid.clone(), mines) else { continue };
-                let before = std::mem::replace(&mut self.layout, changed);
+                let Ok(other) = Layout::new(self.wish.grid.clone(), mines) else { continue };
+                let before = std::mem::replace(&mut self.layout, other);
                 let now = self.sweeper.sweep(&self.layout, first, logic);
                 if self.sweeper.game.status() == Status::Won {
                     let layout = self.layout.clone();
@@ -391,12 +395,19 @@ impl Maker {
         };
         let one = *random.pick(&stuck)?;
         let mine = self.layout.is_mine(one);
-        let closed = random.below(8) > 0;
-        let others: Vec<Cell> = grid
-            .cells()
-            .filter(|&cell| self.layout.is_mine(cell) != mine && !free(cell))
-            .filter(|&cell| !closed || view.tile(cell).is_closed())
-            .collect();
+        let fits = |cell: &Cell| self.layout.is_mine(*cell) != mine && !free(*cell);
+        // Mostly a cell close by: mines that are sent far away pile up there.
+        let mut others: Vec<Cell> = Vec::new();
+        if random.below(NEAR) > 0 {
+            for beside in &grid.neighbours(one) {
+                others.push(beside);
+                others.extend_from_slice(&grid.neighbours(beside));
+            }
+            others.retain(fits);
+        }
+        if others.is_empty() {
+            others.extend(view.hidden().filter(fits));
+        }
         let other = *random.pick(&others)?;
         Some(if mine { (other, one) } else { (one, other) })
     }

@@ -26,6 +26,7 @@ use surefoot_rules::{
 };
 
 use crate::cells::CellSet;
+use crate::order::{Order, nearest};
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +120,9 @@ pub(crate) struct Knowledge {
     /// Cells that stopped being unknown, in order; for those who keep books of
     /// their own.
     pub(crate) resolved: Vec<Cell>,
+    /// In which order safe cells are opened, and which was the last.
+    pub(crate) opening: Order,
+    last: Option<Cell>,
 }
 
 impl Default for Knowledge {
@@ -142,6 +146,8 @@ impl Default for Knowledge {
             to_ask: Vec::new(),
             order: Vec::new(),
             resolved: Vec::new(),
+            opening: Order::Breadth,
+            last: None,
         }
     }
 }
@@ -171,6 +177,7 @@ impl Knowledge {
         self.to_ask.clear();
         self.order.clear();
         self.resolved.clear();
+        self.last = None;
     }
 
     /// Takes in what happened since the last time.
@@ -353,9 +360,28 @@ impl Knowledge {
         }
     }
 
-    /// What is certain: ask, flag, open (the oldest first), end.
+    /// What is certain: ask, flag, open (the oldest first, if no other order is set), end.
     pub(crate) fn certain(&mut self, view: &View) -> Option<Choice> {
-        self.certain_with(view, |_| 0)
+        if self.opening == Order::Breadth {
+            return self.certain_with(view, |_| 0);
+        }
+        // The one to open next becomes the oldest; the others keep their order.
+        let waiting = &self.safe[self.opened..];
+        let mut closed = waiting.iter().map(|finding| view.tile(finding.cell).is_closed());
+        let pick = match (self.opening, self.last) {
+            (Order::Nearest, Some(last)) => {
+                nearest(&self.grid, last, waiting.iter().map(|finding| finding.cell))
+            }
+            _ => closed.rposition(|closed| closed).unwrap_or(0),
+        };
+        if !waiting.is_empty() {
+            self.safe[self.opened..=self.opened + pick].rotate_right(1);
+        }
+        let choice = self.certain_with(view, |_| 0);
+        if let Some(Action::Open(cell)) = choice.as_ref().map(|choice| choice.action) {
+            self.last = Some(cell);
+        }
+        choice
     }
 
     /// The same, opening a random one of the safe cells.

@@ -35,6 +35,7 @@ pub mod guess_free;
 mod knowledge;
 mod lookahead;
 mod opening;
+mod order;
 mod parts;
 mod periphery;
 mod playout;

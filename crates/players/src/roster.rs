@@ -14,6 +14,7 @@ use crate::digger::Digger;
 use crate::exact::Exact;
 use crate::gauss::Gauss;
 use crate::lookahead::Outlook;
+use crate::order::Order;
 use crate::periphery::Periphery;
 use crate::queue::Queue;
 use crate::sampler::Sampler;
@@ -48,6 +49,15 @@ pub struct OptionEntry {
 const PASSES: OptionEntry = OptionEntry {
     form: "passes=N",
     about: "passes over the queue before a random opening (the seed: 1; default: until nothing changes)",
+};
+
+const ORDER_DEPTH: OptionEntry = OptionEntry {
+    form: "order=depth",
+    about: "open the newest safe cell first (default: the oldest, order=breadth)",
+};
+const ORDER_NEAREST: OptionEntry = OptionEntry {
+    form: "order=nearest",
+    about: "open the safe cell nearest to the last one first",
 };
 
 /// Every player there is.
@@ -122,16 +132,24 @@ pub const ROSTER: &[Entry] = &[
         name: "closure",
         source: "seed 004",
         about: "subtracts constraints from each other until nothing changes; records parents",
-        options: &[OptionEntry {
-            form: "prefer=low",
-            about: "guess beside small clues (default: anywhere)",
-        }],
+        options: &[
+            OptionEntry {
+                form: "prefer=low",
+                about: "guess beside small clues (default: anywhere)",
+            },
+            OptionEntry {
+                form: "prefer=short",
+                about: "guess beside clues that end short chains of influence",
+            },
+            ORDER_DEPTH,
+            ORDER_NEAREST,
+        ],
     },
     Entry {
         name: "exact",
         source: "ours",
         about: "counts all configurations: certain cells, else the least likely mine",
-        options: &[],
+        options: &[ORDER_DEPTH, ORDER_NEAREST],
     },
     Entry {
         name: "surefoot",
@@ -228,7 +246,7 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
         "digger" => Box::new(Digger::new()),
         "cascade" => Box::new(Cascade::new()),
         "gauss" => Box::new(Gauss::new(options.number("cutoff", 0, u32::MAX)?)),
-        "exact" => Box::new(Exact::new()),
+        "exact" => Box::new(Exact::new(options.order()?)),
         "surefoot" => {
             let high = options.word("effort", "high")?;
             let mut effort = if high { Effort::HIGH } else { Effort::NORMAL };
@@ -255,8 +273,13 @@ pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
         }
         "periphery" => Box::new(Periphery::new(options.number("piece", 1, 40)?.unwrap_or(20))),
         "closure" => {
-            let low = options.word("prefer", "low")?;
-            Box::new(Closure::new(if low { Prefer::Low } else { Prefer::Any }))
+            let prefer = match options.value("prefer") {
+                None => Prefer::Any,
+                Some("low") => Prefer::Low,
+                Some("short") => Prefer::Short,
+                Some(other) => return Err(options.wrong(&format!("prefer={other}"))),
+            };
+            Box::new(Closure::new(prefer, options.order()?))
         }
         _ => return Err(RosterError::Name { name: name.to_owned() }),
     };
@@ -307,6 +330,11 @@ impl<'a> Options<'a> {
             Some(value) if value == word => Ok(true),
             Some(value) => Err(self.wrong(&format!("{key}={value}"))),
         }
+    }
+
+    fn order(&mut self) -> Result<Order, RosterError> {
+        let Some(value) = self.value("order") else { return Ok(Order::default()) };
+        Order::named(value).ok_or_else(|| self.wrong(&format!("order={value}")))
     }
 
     fn flag(&mut self, key: &str) -> bool {

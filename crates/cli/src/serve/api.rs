@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use surefoot_inference::{NoProof, Options, Prover, Trouble, Workspace};
+use surefoot_players::guess_free::Logic;
 use surefoot_players::roster;
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
 use surefoot_rules::{
@@ -32,7 +33,7 @@ const SEE: &str = "see /api/openapi.json for the keys and an example";
 /// One path of the API.
 pub(super) struct Route {
     pub(super) path: &'static str,
-    /// In lower case, as OpenAPI names it.
+    /// In lower case, as `openapi.json` names it.
     #[cfg_attr(not(test), expect(dead_code, reason = "the document is compared with it"))]
     pub(super) method: &'static str,
     pub(super) answer: MethodRouter<Arc<Desk>>,
@@ -246,6 +247,7 @@ struct DealQuestion {
     seed: u64,
     #[serde(default)]
     index: u64,
+    no_guess: Option<String>,
 }
 
 async fn board(
@@ -265,6 +267,8 @@ async fn board(
             index: asked.index,
             format: Some(Format::Boards),
             generator: Generator::Surefoot,
+            no_guess: asked.no_guess.map(|logic| parsed(Some(&logic), Logic::Full)).transpose()?,
+            proofs: None,
         };
         let common = Common {
             json: true,

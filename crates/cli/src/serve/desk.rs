@@ -4,7 +4,8 @@
 //! thread of its own: the ones that talk to the network are never kept waiting. A
 //! bounded number of questions waits for its turn; one more is refused at once, which
 //! is kinder than an answer that nobody waits for any more. What takes too long is given
-//! up on, and its thread is free again when the budget of states is used up.
+//! up on, and its thread is free again when it is done, which the budget of states and
+//! the size of boards see to.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,7 +38,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             body: 1 << 20,
-            cells: 200 * 200,
+            cells: 100 * 100,
             budget: 1 << 21,
             time: Duration::from_secs(10),
             queue: 256,

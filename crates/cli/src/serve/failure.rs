@@ -38,8 +38,13 @@ impl Failure {
 /// What the command line would complain about. Its options are the keys of a request.
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
-        let hint = complaint::hint(&error).unwrap_or("see /api/openapi.json");
-        Self::bad(format!("{error:#}"), hint.replace("--", ""))
+        let hint = complaint::hint(&error).unwrap_or("see /api/openapi.json").replace("--", "");
+        let words = format!("{error:#}");
+        if complaint::is_no(&error) {
+            Self::unanswerable(words, hint)
+        } else {
+            Self::bad(words, hint)
+        }
     }
 }
 

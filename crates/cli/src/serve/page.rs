@@ -52,12 +52,11 @@ async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 
 fn file(path: &str, found: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = found.metadata.sha256_hash();
-    let tag: String = hash[..16].iter().map(|byte| char::from(b'a' + byte % 26)).collect();
-    let tag = format!("\"{tag}\"");
-    let caching = match path.starts_with(HASHED) {
-        true => "public, max-age=31536000, immutable",
-        false => "no-cache",
-    };
+    let tag = hash.iter().take(16).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
+    // Weak: the same file may be sent compressed or not.
+    let tag = format!("W/\"{tag}\"");
+    let hashed = path.starts_with(HASHED);
+    let caching = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     let known = headers.get(header::IF_NONE_MATCH);
     let known =
         known.and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));

@@ -244,7 +244,15 @@ fn a_deal_is_what_the_command_line_deals() {
     let other = json!({"level": "8x4/5", "neighbourhood": "hex", "seed": 7, "index": 1});
     assert_ne!(post("/api/deal", &other).json(), board);
 
+    let easy = json!({"level": "beginner", "no_guess": "simple"});
+    assert_eq!(post("/api/deal", &easy).json()["width"], 9);
+
+    // What has no answer is not the fault of the question.
+    let none = Failure::from(crate::complaint::answer_no("there is no such board".to_owned()));
+    assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+
     let refusal = |question: &Value| post("/api/deal", question).refusal(400);
+    assert!(refusal(&json!({"no_guess": "yes"})).contains("yes"));
     assert!(refusal(&json!({"level": "4x4/12"})).contains("cannot be kept"));
     assert!(refusal(&json!({"level": "huge"})).contains("not a level"));
     assert!(refusal(&json!({"first": [30, 0]})).contains("outside the board"));
@@ -297,8 +305,8 @@ fn what_is_no_position_is_refused() {
 fn limits_are_kept_and_said() {
     let long = format!("{{\"position\": \"{}\"}}", "*".repeat(1 << 20));
     assert!(post_text("/api/analyse", long).refusal(413).contains("1 MB"));
-    let wide = format!("201x200/1\n{}", format!("{}\n", "*".repeat(201)).repeat(200));
-    assert!(post("/api/analyse", &json!({"position": wide})).refusal(422).contains("40200 cells"));
+    let wide = format!("101x100/1\n{}", format!("{}\n", "*".repeat(101)).repeat(100));
+    assert!(post("/api/analyse", &json!({"position": wide})).refusal(422).contains("10100 cells"));
     assert!(post("/api/deal", &json!({"level": "1000x1000/1"})).refusal(422).contains("cells"));
     let few = Limits { budget: 1, ..Limits::default() };
     let request = |limits| {
@@ -320,7 +328,7 @@ fn limits_are_kept_and_said() {
 #[test]
 fn who_finds_the_queue_full_is_sent_away() {
     run(async {
-        let limits = Limits { queue: 1, time: Duration::from_secs(3600), ..Limits::default() };
+        let limits = Limits { queue: 1, time: Duration::from_hours(1), ..Limits::default() };
         let desk = std::sync::Arc::new(Desk::new(1, limits));
         let (begun, has_begun) = mpsc::channel();
         let (go_on, may_go_on) = mpsc::channel();
@@ -357,7 +365,7 @@ fn a_deadline_is_kept() {
         let desk =
             Desk::new(1, Limits { time: Duration::from_millis(1), queue: 0, ..Limits::default() });
         let (go_on, may_go_on) = mpsc::channel();
-        let late = desk.answer(move || Ok(may_go_on.recv().unwrap())).await;
+        let late = desk.answer(move || may_go_on.recv().map_err(|_| unreachable!())).await;
         let late: Failure = late.map(|()| 0).unwrap_err();
         assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(late.error.contains("0.001 s"), "{}", late.error);

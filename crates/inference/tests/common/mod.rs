@@ -1,6 +1,6 @@
 //! Positions to prove things in, and the checker.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use surefoot_inference::{Certificate, Workspace};
 use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Level, Random, Rules, Status, View};
@@ -8,7 +8,7 @@ use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Level, Random, Rules, S
 /// Random positions in the middle of games: some cells opened because they are
 /// certain, others at random among the safe ones, so that all kinds of frontiers
 /// come up.
-pub fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
+pub(crate) fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
     let Level { width, height, mines } = level;
     let grid = Grid::new(width, height).expect("a level is a board");
     let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("playable");
@@ -36,7 +36,7 @@ pub fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
 }
 
 /// The certain cells of a view, mines and safe ones.
-pub fn certain(view: &View) -> Vec<(Cell, bool)> {
+pub(crate) fn certain(view: &View) -> Vec<(Cell, bool)> {
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(view).expect("a position of a game can be");
     let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
@@ -47,21 +47,17 @@ pub fn certain(view: &View) -> Vec<(Cell, bool)> {
 }
 
 /// A folder of our own that goes when we do.
-pub struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a folder can be made");
         Self(path)
     }
 
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    /// Whether VeriPB accepts a certificate; else what it says.
-    pub fn check(&self, certificate: &Certificate) -> Result<(), String> {
+    /// Whether `VeriPB` accepts a certificate; else what it says.
+    pub(crate) fn check(&self, certificate: &Certificate) -> Result<(), String> {
         let (formula, derivation) = (self.0.join("claim.opb"), self.0.join("proof.pbp"));
         std::fs::write(&formula, &certificate.claim).expect("a file can be written");
         std::fs::write(&derivation, &certificate.proof).expect("a file can be written");

@@ -1,0 +1,172 @@
+//! Chains of influence as files: JSON, DOT for Graphviz, and a picture over the board.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use surefoot_lab::influence::{Chains, Influence, Origin};
+use surefoot_rules::{Cell, Point, View};
+
+use crate::complaint::complain;
+use crate::picture;
+
+/// A way to write chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Json,
+    Dot,
+    Svg,
+}
+
+impl Form {
+    /// The form that the ending of a file asks for.
+    pub(crate) fn of(path: &Path) -> anyhow::Result<Self> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("json") => Ok(Self::Json),
+            Some("dot" | "gv") => Ok(Self::Dot),
+            Some("svg") => Ok(Self::Svg),
+            _ => {
+                let what = format!("{} does not end in .svg, .dot or .json", path.display());
+                Err(complain(what, "the ending says how --influence writes the chains"))
+            }
+        }
+    }
+
+    pub(crate) fn write(self, influence: &Influence, view: &View) -> String {
+        match self {
+            Self::Json => format!("{}\n", as_json(influence)),
+            Self::Dot => as_dot(influence),
+            Self::Svg => as_svg(influence, view),
+        }
+    }
+}
+
+/// What is said of the chains at the end of a game.
+pub(crate) fn in_words(chains: &Chains) -> String {
+    let Chains { longest, links, reach, breaks, mean_distance, .. } = chains;
+    format!(
+        "chains    longest {longest} links, reaching {reach} cells from its root; {links} links in \
+         all, {mean_distance:.2} cells long on average; {breaks} breaks"
+    )
+}
+
+fn as_json(influence: &Influence) -> Value {
+    let grid = influence.grid();
+    let pair = |cell: Cell| {
+        let Point { x, y } = grid.point(cell);
+        [x, y]
+    };
+    let pairs = |cells: &[Cell]| cells.iter().map(|&cell| pair(cell)).collect::<Vec<_>>();
+    let Chains { longest, path, links, reach, mean_distance, most_distance, breaks, cells } =
+        influence.chains();
+    let all = influence.links().iter().map(|link| {
+        json!({
+            "cell": pair(link.cell),
+            "origin": link.origin.name(),
+            "from": pairs(&link.from),
+            "depth": link.depth,
+        })
+    });
+    json!({
+        "width": grid.width(),
+        "height": grid.height(),
+        "longest": longest,
+        "path": pairs(&path),
+        "links": links,
+        "reach": reach,
+        "mean_distance": mean_distance,
+        "most_distance": most_distance,
+        "breaks": breaks,
+        "known": cells,
+        "cells": all.collect::<Vec<_>>(),
+    })
+}
+
+fn as_dot(influence: &Influence) -> String {
+    let grid = influence.grid();
+    let path = influence.chains().path;
+    let on_path = |from: Cell, to: Cell| path.windows(2).any(|pair| pair == [from, to]);
+    let mut text =
+        String::from("digraph influence {\n  node [shape=box, style=filled, fillcolor=white];\n");
+    for link in influence.links() {
+        let color = match link.origin {
+            Origin::First => "lightblue",
+            Origin::Guess => "orange",
+            Origin::Mine => "gray",
+            Origin::Deduced | Origin::Flooded => "white",
+        };
+        let cell = grid.point(link.cell);
+        let height = grid.height() - cell.y;
+        let _ = writeln!(text, "  \"{cell}\" [fillcolor={color}, pos=\"{},{height}!\"];", cell.x);
+        for &clue in &link.from {
+            let bold = if on_path(clue, link.cell) { " [color=red, penwidth=3]" } else { "" };
+            let _ = writeln!(text, "  \"{}\" -> \"{cell}\"{bold};", grid.point(clue));
+        }
+    }
+    text + "}\n"
+}
+
+/// The colour of a link: from green where chains begin to violet where they are longest.
+fn shade(depth: u32, longest: u32) -> String {
+    let hue = 140.0 + 150.0 * f64::from(depth) / f64::from(longest.max(1));
+    format!("hsl({hue:.0},70%,40%)")
+}
+
+fn as_svg(influence: &Influence, view: &View) -> String {
+    let grid = influence.grid();
+    let chains = influence.chains();
+    let mut text = picture::svg(view);
+    // Behind the board's last line there is room for more.
+    text.truncate(text.len() - "</svg>\n".len());
+    text.push_str(
+        "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"4\" \
+         markerHeight=\"4\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#d0006f\"/></marker></defs>\n\
+         <g fill=\"none\" stroke-width=\"1.400\" stroke-opacity=\"0.550\">\n",
+    );
+    let at = |cell: Cell| picture::middle(grid, cell);
+    for link in influence.links() {
+        for &clue in &link.from {
+            let ((x, y), (to_x, to_y)) = (at(clue), at(link.cell));
+            let color = shade(link.depth, chains.longest);
+            let _ = writeln!(
+                text,
+                "<path d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\" stroke=\"{color}\"/>"
+            );
+        }
+    }
+    text.push_str("</g>\n<g fill-opacity=\"0.900\" stroke=\"#fff\" stroke-width=\"1.500\">\n");
+    for link in influence.links() {
+        let color = match link.origin {
+            Origin::First => "#0060d0",
+            Origin::Guess => "#f08000",
+            Origin::Deduced | Origin::Flooded | Origin::Mine => continue,
+        };
+        let (x, y) = at(link.cell);
+        let _ = writeln!(text, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"{color}\"/>");
+    }
+    text.push_str("</g>\n");
+    let line: Vec<String> = chains
+        .path
+        .iter()
+        .map(|&cell| {
+            let (x, y) = at(cell);
+            format!("{x:.1},{y:.1}")
+        })
+        .collect();
+    let _ = writeln!(
+        text,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"#fff\" stroke-width=\"5\" \
+         stroke-opacity=\"0.800\" stroke-linejoin=\"round\"/>\n\
+         <polyline points=\"{}\" fill=\"none\" stroke=\"#d0006f\" stroke-width=\"2.800\" \
+         stroke-linejoin=\"round\" marker-end=\"url(#tip)\"/>",
+        line.join(" "),
+        line.join(" "),
+    );
+    let Chains { longest, links, reach, breaks, .. } = chains;
+    let _ = writeln!(
+        text,
+        "<desc>Chains of influence: the longest has {longest} links and reaches {reach} cells; \
+         {links} links, {breaks} breaks. Blue: the first click; orange: guesses.</desc>"
+    );
+    text + "</svg>\n"
+}

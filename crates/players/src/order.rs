@@ -1,0 +1,43 @@
+//! In which order known-safe cells are opened.
+//!
+//! What is certain stays certain, so the order decides nothing in `win`; it decides
+//! which clues come first, and so how long the chains of influence are (seed 004 asks
+//! for depth-first against breadth-first). **breadth** opens the oldest finding first,
+//! **depth** the newest, **nearest** the one closest to the cell opened last, as a person
+//! does who follows an edge.
+
+use surefoot_rules::{Cell, Grid};
+
+/// In which order known-safe cells are opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The oldest finding first.
+    #[default]
+    Breadth,
+    /// The newest first.
+    Depth,
+    /// The nearest to the last opened cell first.
+    Nearest,
+}
+
+impl Order {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "breadth" => Some(Self::Breadth),
+            "depth" => Some(Self::Depth),
+            "nearest" => Some(Self::Nearest),
+            _ => None,
+        }
+    }
+}
+
+/// The place of the cell nearest to another; of equals the first.
+pub(crate) fn nearest(grid: &Grid, to: Cell, cells: impl Iterator<Item = Cell>) -> usize {
+    let to = grid.point(to);
+    let far = |cell: Cell| {
+        let point = grid.point(cell);
+        let (x, y) = (point.x.abs_diff(to.x), point.y.abs_diff(to.y));
+        (x.max(y), x + y)
+    };
+    cells.enumerate().min_by_key(|&(at, cell)| (far(cell), at)).map_or(0, |(at, _)| at)
+}
