@@ -42,6 +42,7 @@ mod periphery;
 mod playout;
 mod prospector;
 mod queue;
+pub mod review;
 pub mod roster;
 mod sampler;
 mod small;

@@ -22,7 +22,7 @@
 //! | name cells and their neighbours | [`Cell`], [`Point`], [`Grid`], [`Graph`] |
 //! | hold the truth, or what is seen of it | [`Layout`], [`View`], [`Draft`] |
 //! | deal boards from a seed | [`Dealer`], [`Promise`], [`Random`], [`jsm`] |
-//! | play | [`Rules`], [`Game`], [`Action`], [`Player`], [`episode`] |
+//! | play | [`Rules`], [`Game`], [`Action`], [`History`], [`Player`], [`episode`] |
 //! | let clues be uncertain | [`ClueRule`], [`Clues`] |
 //! | read and write files | [`notation`] |
 //! | measure boards | [`Measures`] |
@@ -35,6 +35,7 @@ pub mod episode;
 mod game;
 mod graph;
 mod grid;
+mod history;
 pub mod jsm;
 mod layout;
 mod level;
@@ -52,6 +53,7 @@ pub use deal::{DealError, Dealer, ParsePromiseError, Promise};
 pub use game::{Game, Illegal, Inconsistent, Outcome, Status};
 pub use graph::{Graph, MAX_NEIGHBOURS};
 pub use grid::{Grid, GridError, MAX_CELLS, Neighbourhood, Neighbours, ParseNeighbourhoodError};
+pub use history::History;
 pub use layout::{Layout, LayoutError};
 pub use level::{Level, ParseLevelError};
 pub use measure::Measures;

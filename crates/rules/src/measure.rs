@@ -6,7 +6,7 @@
 //! Both follow from connected parts under the board's own neighbourhood, so
 //! they are defined on a torus or a graph as well.
 
-use crate::{Cell, Layout};
+use crate::{Cell, Grid, Layout, View};
 
 /// What can be counted on a layout.
 ///
@@ -41,45 +41,15 @@ pub struct Measures {
 impl Measures {
     /// Measures a layout; linear in its size.
     pub fn of(layout: &Layout) -> Self {
-        #[derive(Clone, Copy, PartialEq)]
-        enum Part {
-            Mine,
-            Zero,
-            /// A number that an opening uncovers.
-            Shore,
-            Inland,
-        }
-        let grid = layout.grid();
-        let zero = |cell: Cell| !layout.is_mine(cell) && layout.number(cell) == 0;
-        let mut parts: Vec<Part> = grid
-            .cells()
-            .map(|cell| match () {
-                () if layout.is_mine(cell) => Part::Mine,
-                () if zero(cell) => Part::Zero,
-                () if grid.neighbours(cell).iter().any(|&beside| zero(beside)) => Part::Shore,
-                () => Part::Inland,
-            })
-            .collect();
+        let mut parts = parts(layout);
         let inland = parts.iter().filter(|&&part| part == Part::Inland).count() as u32;
+        let grid = layout.grid();
 
         // Count connected groups by erasing each as it is found.
         let mut groups = |wanted: Part| {
-            let (mut count, mut queue) = (0, Vec::new());
+            let mut count = 0;
             for start in grid.cells() {
-                if parts[start.index()] != wanted {
-                    continue;
-                }
-                count += 1;
-                parts[start.index()] = Part::Mine;
-                queue.push(start);
-                while let Some(cell) = queue.pop() {
-                    for beside in &grid.neighbours(cell) {
-                        if parts[beside.index()] == wanted {
-                            parts[beside.index()] = Part::Mine;
-                            queue.push(beside);
-                        }
-                    }
-                }
+                count += u32::from(erase(grid, &mut parts, start, wanted, |_| {}));
             }
             count
         };
@@ -95,4 +65,76 @@ impl Measures {
         }
         Self { three_bv: openings + inland, openings, islands, numbers }
     }
+
+    /// How much of the 3BV of a layout is cleared in a view of it: openings that
+    /// have been opened, and open numbers that no opening uncovers.
+    ///
+    /// ```
+    /// use surefoot_rules::{layout, view, Measures};
+    ///
+    /// let layout = layout![". . . . .", ". . M . .", ". . . . .", "M . . . M"];
+    /// let begun = view!["0 1 1 * *", "0 1 * * *", "1 1 * * *", "* * * * *"];
+    /// assert_eq!(Measures::cleared(&layout, &begun), 2);
+    /// ```
+    pub fn cleared(layout: &Layout, view: &View) -> u32 {
+        let mut parts = parts(layout);
+        let grid = layout.grid();
+        let mut cleared = 0;
+        for cell in grid.cells() {
+            let open = view.tile(cell).is_safe();
+            cleared += u32::from(open && parts[cell.index()] == Part::Inland);
+            let mut opened = false;
+            let group = erase(grid, &mut parts, cell, Part::Zero, |cell| {
+                opened |= view.tile(cell).is_safe();
+            });
+            cleared += u32::from(group && opened);
+        }
+        cleared
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Mine,
+    Zero,
+    /// A number that an opening uncovers.
+    Shore,
+    Inland,
+}
+
+fn parts(layout: &Layout) -> Vec<Part> {
+    let grid = layout.grid();
+    let zero = |cell: Cell| !layout.is_mine(cell) && layout.number(cell) == 0;
+    let part = |cell: Cell| match () {
+        () if layout.is_mine(cell) => Part::Mine,
+        () if zero(cell) => Part::Zero,
+        () if grid.neighbours(cell).iter().any(|&beside| zero(beside)) => Part::Shore,
+        () => Part::Inland,
+    };
+    grid.cells().map(part).collect()
+}
+
+/// Erases the connected group of one part that holds `start`, if it is of that part.
+fn erase(
+    grid: &Grid,
+    parts: &mut [Part],
+    start: Cell,
+    wanted: Part,
+    mut each: impl FnMut(Cell),
+) -> bool {
+    if parts[start.index()] != wanted {
+        return false;
+    }
+    parts[start.index()] = Part::Mine;
+    let mut queue = vec![start];
+    while let Some(cell) = queue.pop() {
+        each(cell);
+        for beside in &grid.neighbours(cell) {
+            if parts[beside.index()] == wanted {
+                parts[beside.index()] = Part::Mine;
+                queue.push(beside);
+            }
+        }
+    }
+    true
 }

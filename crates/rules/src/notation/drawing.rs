@@ -194,7 +194,8 @@ impl Sheet {
     }
 }
 
-fn tile(symbol: char) -> Option<Tile> {
+/// The tile a character draws; `None` if it draws none.
+pub fn tile(symbol: char) -> Option<Tile> {
     Some(match symbol {
         '*' => Tile::Hidden,
         'M' => Tile::Mine,

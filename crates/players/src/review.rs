@@ -1,0 +1,177 @@
+//! A finished game, looked at again: every guess, its safety, what was better, and
+//! the luck it took.
+//!
+//! A *guess* here is an open or a chord that could have hit a mine, as far as anyone
+//! could know; whether the player knew it for certain does not matter. Its safety is
+//! exact. For a chord that opens several cells it is the probability that all are
+//! safe: the product of each one's given that those before it are, where "given safe"
+//! is a view with that cell open and silent. The better choice is `surefoot`'s.
+
+use surefoot_inference::{Options, Workspace};
+use surefoot_rules::{
+    Action, Brief, Cell, Choice, Draft, Game, Player, Promise, Random, Tile, View,
+};
+
+use crate::counting::BUDGET;
+use crate::roster;
+
+/// One guess of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guess {
+    /// Which action it was, from 0.
+    pub number: usize,
+    /// What was done.
+    pub action: Action,
+    /// The probability that it hit no mine.
+    pub safety: f64,
+    /// What `surefoot` would have done, and how safe that was.
+    pub better: Option<(Choice, f64)>,
+    /// Whether a certainly safe cell was there to be opened instead.
+    pub avoidable: bool,
+    /// Whether it went well.
+    pub survived: bool,
+}
+
+/// What a review found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Review {
+    /// The guesses, in order.
+    pub guesses: Vec<Guess>,
+    /// Actions on positions too wide to be looked into.
+    pub too_wide: usize,
+}
+
+impl Review {
+    /// The probability that all the guesses that went well would do so.
+    pub fn luck(&self) -> f64 {
+        self.guesses.iter().filter(|guess| guess.survived).map(|guess| guess.safety).product()
+    }
+}
+
+/// Looks at a game again, from its beginning through its actions.
+///
+/// ```
+/// use surefoot_players::review;
+/// use surefoot_rules::{Action, Cell, Game, GameKind, Rules, layout};
+///
+/// let board = layout!["M . .", ". . ."];
+/// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
+/// game.lay(&board, 0, 0)?;
+/// // The first click is nobody's fault; the second cell may be the mine.
+/// let actions = [4, 1].map(|cell| Action::Open(Cell::new(cell)));
+/// let review = review::of(&game, &actions);
+/// assert_eq!(review.guesses.len(), 1);
+/// assert_eq!(review.guesses[0].safety, 0.8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn of(beginning: &Game, actions: &[Action]) -> Review {
+    let mut game = beginning.clone();
+    let mut workspace = Workspace::new(Options { budget: BUDGET, ..Options::default() });
+    let mut review = Review::default();
+    for (number, &action) in actions.iter().enumerate() {
+        let before = game.view().clone();
+        let (seen, first) = (before.journal().len(), before.opened() == 0);
+        if game.play(action).is_err() {
+            break;
+        }
+        let opens = opened_by(&before, action);
+        if first || opens.is_empty() {
+            continue;
+        }
+        let Some((safety, avoidable)) = weigh(&mut workspace, &before, &opens) else {
+            review.too_wide += 1;
+            continue;
+        };
+        if safety >= 1.0 {
+            continue;
+        }
+        let changed = &game.view().journal()[seen..];
+        let survived = changed.iter().all(|&cell| game.view().tile(cell) != Tile::Mine);
+        let better = better(&mut workspace, &game.brief(), &before);
+        review.guesses.push(Guess { number, action, safety, better, avoidable, survived });
+    }
+    review
+}
+
+/// The hidden cells that an action opens of itself, floods aside.
+fn opened_by(view: &View, action: Action) -> Vec<Cell> {
+    match action {
+        Action::Open(cell) => vec![cell],
+        Action::Chord(cell) => {
+            let beside = view.neighbours(cell);
+            beside.iter().copied().filter(|&cell| view.tile(cell) == Tile::Hidden).collect()
+        }
+        Action::Flag(_) | Action::Ask(_) | Action::Declare => Vec::new(),
+    }
+}
+
+/// The probability that all these cells are safe, and whether any cell is certainly
+/// so.
+fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64, bool)> {
+    let posterior = workspace.solve(view).ok()?;
+    let avoidable = view.hidden().any(|cell| posterior.is_safe(cell));
+    let mut safety = 1.0 - posterior.probability(*opens.first()?)?;
+    let mut draft = Draft::from(view.clone());
+    for pair in opens.windows(2) {
+        if safety == 0.0 {
+            break;
+        }
+        draft.tiles[pair[0].index()] = Tile::Silent;
+        let given = View::try_from(draft.clone()).ok()?;
+        safety *= 1.0 - workspace.solve(&given).ok()?.probability(pair[1])?;
+    }
+    Some((safety, avoidable))
+}
+
+fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choice, f64)> {
+    let choice = advise("surefoot", brief, view).ok()?;
+    let cell = choice.action.cell()?;
+    let mine = workspace.solve(view).ok()?.probability(cell)?;
+    Some((choice, 1.0 - mine))
+}
+
+/// What a player of the roster would do in a position it did not play itself.
+pub fn advise(player: &str, brief: &Brief, view: &View) -> Result<Choice, roster::RosterError> {
+    let mut adviser = roster::call(player)?;
+    // The first click has been made, so its promise is spent.
+    let promise = if view.opened() > 0 { Promise::None } else { brief.promise };
+    let brief = Brief { promise, ..*brief };
+    adviser.begin(&brief, view, Random::for_player(0, 0, player));
+    Ok(adviser.choose(view))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{GameKind, Rules, layout, view};
+
+    /// The joint safety of a chord, against the configurations written out.
+    #[test]
+    fn a_chord_is_weighed_as_a_whole() {
+        // Two mines among the five cells beside the 2, all 10 fillings alike; with
+        // the two left ones flagged, the chord opens the other three: one in ten.
+        let view = view!["3x2/2", "F * *", "F 2 *"];
+        let opens = opened_by(&view, Action::Chord(Cell::new(4)));
+        assert_eq!(opens.len(), 3);
+        let (safety, avoidable) = weigh(&mut Workspace::default(), &view, &opens).unwrap();
+        assert!((safety - 0.1).abs() < 1e-12, "{safety}");
+        assert!(!avoidable);
+    }
+
+    #[test]
+    fn certain_moves_are_no_guesses_and_missed_ones_are_named() {
+        let board = layout!["M . . . ."];
+        let mut game = Game::new(Rules::on(GameKind::Win, &board)).unwrap();
+        game.lay(&board, 0, 0).unwrap();
+        let open = |cell| Action::Open(Cell::new(cell));
+        // 1 shows one mine: at 0 or 2. Opening 0 loses; 3 and 4 were safe.
+        let review = of(&game, &[open(1), open(0)]);
+        let [guess] = &review.guesses[..] else { panic!("{review:?}") };
+        assert!(guess.avoidable && !guess.survived);
+        assert!((guess.safety - 0.5).abs() < 1e-12);
+        let (better, safety) = guess.better.clone().unwrap();
+        assert!(better.certain && safety == 1.0);
+        assert!((review.luck() - 1.0).abs() < 1e-12);
+        assert!(of(&game, &[open(1), open(3)]).guesses.is_empty());
+    }
+}

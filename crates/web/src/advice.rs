@@ -1,0 +1,141 @@
+//! What can be known of a position, and what to do in it.
+
+use serde::{Deserialize, Serialize};
+use surefoot_inference::{Options, Trouble, Workspace};
+use surefoot_players::{Findings, review};
+use surefoot_rules::{Asks, Brief, Cell, GameKind, Point};
+use tsify::Tsify;
+
+use crate::explain::numbers as numbers_of;
+use crate::table::Move;
+use crate::{Complaint, Position};
+
+/// States per position: WASM has 4 GB at the most, and a page should leave some.
+const BUDGET: usize = 1 << 22;
+
+/// The best cell of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct BestCell {
+    /// The cell.
+    pub cell: u32,
+    /// How likely it is to be safe.
+    pub safety: f64,
+    /// Why this one.
+    pub why: String,
+}
+
+/// What an analysis says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Answer {
+    /// The probabilities.
+    Findings {
+        /// Per cell: of a mine, exactly 0 or 1 where it is certain; null for open cells.
+        probability: Vec<Option<f64>>,
+        /// How many configurations there are, in decimal digits.
+        solutions: String,
+        /// The cells whose number would tell nothing.
+        dead: Vec<u32>,
+        /// The cell to open.
+        best: Option<BestCell>,
+    },
+    /// No layout fits.
+    Clash {
+        /// The clues that contradict each other.
+        clues: Vec<u32>,
+        /// Whether the number of mines is part of it.
+        total: bool,
+        /// The same in words.
+        words: String,
+    },
+    /// Too wide to be counted.
+    TooWide {
+        /// The same in words.
+        words: String,
+    },
+}
+
+pub(crate) fn options() -> Options {
+    Options { budget: BUDGET, ..Options::default() }
+}
+
+/// Analyses a position.
+pub fn analyse(position: &Position) -> Result<Answer, Complaint> {
+    let view = position.view()?;
+    Ok(match Findings::of(&view, options()) {
+        Ok(Findings { probability, solutions, dead, best }) => Answer::Findings {
+            probability,
+            solutions,
+            dead: numbers_of(&dead),
+            best: best.map(|best| BestCell {
+                cell: best.cell.number(),
+                safety: best.safety,
+                why: best.why.to_owned(),
+            }),
+        },
+        Err(Trouble::Inconsistent(clash)) => {
+            let number = |&point: &Point| view.grid().cell(point).map(Cell::number);
+            Answer::Clash {
+                clues: clash.clues.iter().filter_map(number).collect(),
+                total: clash.total,
+                words: clash.to_string(),
+            }
+        }
+        Err(trouble) => Answer::TooWide { words: trouble.to_string() },
+    })
+}
+
+/// The numbers a closed cell may show.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct Numbers {
+    /// The probability of 0, 1, … given that it is safe; null if it cannot be.
+    pub share: Option<Vec<f64>>,
+}
+
+/// Which numbers a closed cell may show.
+pub fn numbers(position: &Position, cell: u32) -> Result<Numbers, Complaint> {
+    let view = position.view()?;
+    if view.tiles().get(cell as usize).is_none_or(|tile| !tile.is_closed()) {
+        return Err(Complaint(format!("cell {cell} is not a closed cell of the board")));
+    }
+    let mut workspace = Workspace::new(options());
+    let share = workspace.numbers(&view, Cell::new(cell)).map_err(Complaint::of)?;
+    Ok(Numbers { share })
+}
+
+/// What a player would do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct Advice {
+    /// What it would do.
+    pub action: Move,
+    /// Whether it claims to know that it is right.
+    pub certain: bool,
+    /// Its reason, in a word or two.
+    pub why: String,
+    /// The clues it rests on.
+    pub because: Vec<u32>,
+    /// The probability to win from here by it, where the player knows it exactly.
+    pub value: Option<f64>,
+}
+
+/// Asks a player of the roster what it would do in a position of the real game.
+pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice, Complaint> {
+    let view = position.view()?;
+    if view.hidden_count() == 0 {
+        return Err(Complaint("every cell is open or flagged".to_owned()));
+    }
+    let brief = Brief {
+        kind: GameKind::Win,
+        promise: promise.parse().map_err(Complaint::of)?,
+        asks: Asks::default(),
+        flood: view.rule().is_exact(),
+    };
+    let choice = review::advise(player, &brief, &view).map_err(Complaint::of)?;
+    Ok(Advice {
+        action: Move::of(choice.action),
+        certain: choice.certain,
+        why: choice.why.into_owned(),
+        because: numbers_of(&choice.because),
+        value: choice.value,
+    })
+}

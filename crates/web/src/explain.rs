@@ -1,0 +1,110 @@
+//! Why a cell is certain, or why it is not.
+
+use serde::{Deserialize, Serialize};
+use surefoot_inference::{NoProof, Prover, Trouble, Workspace};
+use surefoot_rules::Cell;
+use tsify::Tsify;
+
+use crate::advice::options;
+use crate::{Complaint, Position};
+
+/// One step of a proof.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct ProofStep {
+    /// The step as a sentence.
+    pub words: String,
+    /// `clue`, `subtraction`, `sum`, `count`, `supposition`, `contradiction`, `refutation`.
+    pub kind: String,
+    /// Under how many suppositions.
+    pub depth: u32,
+    /// The clues it looks at.
+    pub clues: Vec<u32>,
+    /// The cells it says something about.
+    pub cells: Vec<u32>,
+}
+
+/// Why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Explanation {
+    /// The cell is certain, and this is the proof.
+    Proof {
+        /// The cell.
+        cell: u32,
+        /// Whether it is a mine; else it is safe.
+        mine: bool,
+        /// The clues that are needed.
+        clues: Vec<u32>,
+        /// Whether the number of mines is needed too.
+        total: bool,
+        /// Clues and suppositions needed.
+        difficulty: u32,
+        /// The steps; the last decides the cell.
+        steps: Vec<ProofStep>,
+    },
+    /// The cell is not certain.
+    Uncertain {
+        /// The cell.
+        cell: u32,
+        /// The probability of a mine.
+        probability: f64,
+        /// The mines of a configuration in which it is one.
+        as_mine: Vec<u32>,
+        /// The mines of a configuration in which it is safe.
+        as_safe: Vec<u32>,
+        /// In how many configurations it is a mine, in decimal digits.
+        mine_in: String,
+        /// In how many it is safe.
+        safe_in: String,
+    },
+}
+
+pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
+    cells.iter().map(|cell| cell.number()).collect()
+}
+
+/// Explains a closed cell.
+pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint> {
+    let view = position.view()?;
+    let cell = Cell::new(cell);
+    let mut workspace = Workspace::new(options());
+    // One or two clues may "prove" anything in a view that contradicts itself.
+    match workspace.solve(&view) {
+        Ok(_) | Err(Trouble::OverBudget { .. }) => {}
+        Err(trouble) => return Err(Complaint::of(trouble)),
+    }
+    match Prover::new(options()).prove(&view, cell) {
+        Ok(proof) => {
+            let steps = proof.steps().into_iter().zip(proof.in_words(&view));
+            let steps = steps.map(|(step, words)| ProofStep {
+                words,
+                kind: step.kind.name().to_owned(),
+                depth: step.depth,
+                clues: numbers(&step.clues),
+                cells: numbers(&step.cells),
+            });
+            Ok(Explanation::Proof {
+                cell: cell.number(),
+                mine: proof.mine,
+                clues: numbers(&proof.clues),
+                total: proof.total,
+                difficulty: proof.difficulty() as u32,
+                steps: steps.collect(),
+            })
+        }
+        Err(NoProof::NotCertain { probability, .. }) => {
+            let contrast = workspace.contrast(&view, cell).map_err(Complaint::of)?;
+            let contrast =
+                contrast.ok_or_else(|| Complaint("an uncertain cell can be either".to_owned()))?;
+            Ok(Explanation::Uncertain {
+                cell: cell.number(),
+                probability,
+                as_mine: numbers(&contrast.as_mine),
+                as_safe: numbers(&contrast.as_safe),
+                mine_in: contrast.mine_in.to_string(),
+                safe_in: contrast.safe_in.to_string(),
+            })
+        }
+        Err(error) => Err(Complaint::of(error)),
+    }
+}

@@ -1,0 +1,34 @@
+//! The engine in the browser.
+//!
+//! A thin skin: JavaScript values become the types of the other crates, their
+//! answers become JavaScript values, and nothing is decided here. Every value that
+//! crosses is a struct of this crate, from which the TypeScript types are generated,
+//! so the page and the engine cannot drift apart unnoticed. Cells cross as their
+//! index, rows one after the other; a whole board as one string of symbols.
+//!
+//! Only [`bind`] knows JavaScript. All else is plain Rust and compiles natively: the
+//! golden tests make the same calls there, in Node and in Chromium.
+
+mod advice;
+pub mod bind;
+mod explain;
+mod position;
+mod show;
+mod table;
+
+pub use advice::{Advice, Answer, BestCell, Numbers, advise, analyse, numbers};
+pub use explain::{Explanation, ProofStep, explain};
+pub use position::{Position, Reading, neighbours, read, write};
+pub use show::{Entry, PlayerOption, Roster, Show, Step, roster};
+pub use table::{GameReview, GuessReview, Move, Order, Table, Turn, review};
+
+/// What is wrong, for people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Complaint(String);
+
+impl Complaint {
+    fn of(error: impl std::fmt::Display) -> Self {
+        Self(error.to_string())
+    }
+}

@@ -1,0 +1,97 @@
+// Figures, not tests: what the first load weighs, how soon a click shows on a large
+// board while the analysis runs, and how fast the engine is in WASM.
+// `scripts/page-test measure` runs it; times are of the machine it runs on.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { it } from 'vitest';
+import * as engine from '../engine/engine.js';
+import type { Position } from '../engine/engine.js';
+import { House } from '../test/e2e/house';
+
+const here = import.meta.dirname;
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+function quantile(values: number[], at: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? Number.NaN;
+}
+
+it('first load', () => {
+  let total = 0;
+  for (const entry of readdirSync(join(here, '../dist'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const size = gzipSync(readFileSync(join(entry.parentPath, entry.name)), { level: 9 }).length;
+    total += size;
+    tell(`${(size / 1000).toFixed(1).padStart(8)} KB gzipped  ${entry.name}`);
+  }
+  tell(`${(total / 1000).toFixed(1).padStart(8)} KB gzipped  in all`);
+});
+
+it('input to paint', async () => {
+  const house = await House.open();
+  const guest = await house.visit('#play?level=100x100/2000&seed=9');
+  const { page } = guest;
+  await guest.until(async () => (await guest.labels()).length > 80, 'the board');
+  await page.getByRole('button', { name: 'Probabilities' }).click();
+  await page.evaluate(() => {
+    const spent: number[] = [];
+    Object.assign(window, { spent });
+    let began = 0;
+    document.addEventListener('pointerdown', (event) => { began = event.timeStamp; }, true);
+    // A flag shows as a change of label, drawn in the next frame; a message posted in
+    // that frame arrives after it is painted.
+    new MutationObserver((changes) => {
+      if (began === 0 || !changes.some(({ target }) => /flag/.test((target as Element).getAttribute('aria-label') ?? ''))) return;
+      const from = began;
+      began = 0;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => spent.push(performance.now() - from);
+        port2.postMessage(0);
+      });
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-label'] });
+  });
+  // Open, so that there is something to analyse; every flag asks for a new analysis.
+  await guest.click(50 * 100 + 50);
+  await guest.until(async () => (await guest.labels()).some((label) => !label.includes('hidden')), 'opened');
+  for (let at = 0; at < 60; at++) {
+    const labels = await page.locator('[role=gridcell]').evaluateAll((cells) =>
+      cells.filter((cell) => /hidden/.test(cell.getAttribute('aria-label') ?? '')).map((cell) => Number((cell as HTMLElement).dataset.cell)));
+    const cell = labels[(at * 7) % labels.length];
+    if (cell === undefined) break;
+    const seen = await page.evaluate(() => (window as unknown as { spent: number[] }).spent.length);
+    await guest.click(cell, 'right');
+    await guest.until(async () => (await page.evaluate(() => (window as unknown as { spent: number[] }).spent.length)) > seen, 'painted');
+  }
+  const spent = await page.evaluate(() => (window as unknown as { spent: number[] }).spent);
+  tell(`input to paint, 100x100 with the analysis running, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} clicks)`);
+  await guest.leave();
+  await house.close();
+});
+
+it('expert analyses', () => {
+  engine.initSync({ module: readFileSync(join(here, '../engine/engine_bg.wasm')) });
+  const positions: Position[] = [];
+  for (let seed = 0; positions.length < 300; seed++) {
+    const show = new engine.Show({ level: 'expert', neighbourhood: 'square8', promise: 'opening', clues: 'exact', seed, deal: 0, no_guess: null, board: null }, 'exact');
+    for (let step = show.step(), number = 0; step && step.turn.status === 'playing'; step = show.step(), number++) {
+      if (number % 60 === 59) positions.push(show.position());
+    }
+    show.free();
+  }
+  const run = () => {
+    const from = process.cpuUsage();
+    for (const position of positions) engine.analyse(position);
+    const { user, system } = process.cpuUsage(from);
+    return (user + system) / positions.length;
+  };
+  run();
+  const best = Math.min(run(), run(), run());
+  tell(`expert analysis in WASM: ${best.toFixed(0)} µs CPU, reading and writing JSON included`);
+  const from = process.cpuUsage();
+  const moves = positions.slice(0, 100).filter((position) => position.tiles.includes('*'));
+  for (const position of moves) engine.advise(position, 'surefoot', 'none');
+  const { user, system } = process.cpuUsage(from);
+  tell(`advice of surefoot in WASM: ${((user + system) / moves.length).toFixed(0)} µs CPU`);
+});

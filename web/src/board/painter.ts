@@ -1,0 +1,300 @@
+// Cells as pictures. Each picture is drawn once per size, skin and palette and then
+// copied: a screen of small cells is thousands of copies, which is quick, where
+// thousands of texts and paths would not be.
+import type { Geometry } from './geometry';
+
+/** What a cell shows beyond the symbols of a drawing, when a game is over. */
+export const SHOWN_MINE = '!';
+export const WRONG_FLAG = 'X';
+
+/** What is known of a closed cell. */
+export interface Knowledge {
+  /** Of a mine; exactly 0 or 1 where it is certain. */
+  probability: number;
+  dead: boolean;
+  best: boolean;
+}
+
+const COLOURS = [
+  'open', 'open-line', 'hidden', 'hidden-light', 'hidden-dark', 'flag', 'mine', 'boom',
+  'safe', 'danger', 'best', 'ink', 'dead',
+  'n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7', 'n8', 'mark', 'target', 'clash', 'arrow',
+] as const;
+export type Colour = (typeof COLOURS)[number];
+export type Palette = Record<Colour, string>;
+
+/** The colours as the style sheet has them now. */
+export function palette(of: HTMLElement): Palette {
+  const probe = document.createElement('i');
+  of.append(probe);
+  const style = getComputedStyle(probe);
+  const colour = (name: Colour) => {
+    probe.style.color = `var(--${name})`;
+    return style.color;
+  };
+  const found = Object.fromEntries(COLOURS.map((name) => [name, colour(name)])) as Palette;
+  probe.remove();
+  return found;
+}
+
+/** A percentage that never claims certainty. */
+export function percent(probability: number): number {
+  return Math.min(99, Math.max(1, Math.round(100 * probability)));
+}
+
+/** About the share of mines on an expert board: no tint at all. */
+const USUAL = 0.2;
+
+/** How strongly a cell is tinted, safer or more dangerous than usual. */
+function tint(probability: number): number {
+  const away = probability < USUAL ? (USUAL - probability) / USUAL : (probability - USUAL) / (1 - USUAL);
+  return 0.65 * away;
+}
+
+type Canvas = { picture: HTMLCanvasElement; brush: CanvasRenderingContext2D };
+
+export class Painter {
+  private readonly pictures = new Map<string, HTMLCanvasElement>();
+
+  constructor(
+    private readonly geometry: Geometry,
+    private readonly colours: Palette,
+    private readonly classic: boolean,
+  ) {}
+
+  /** The picture of a cell. */
+  picture(symbol: string, known: Knowledge | undefined): HTMLCanvasElement {
+    const key = known ? `${symbol} ${this.kind(known)}` : symbol;
+    let picture = this.pictures.get(key);
+    if (!picture) {
+      picture = this.paint(symbol, known);
+      this.pictures.set(key, picture);
+    }
+    return picture;
+  }
+
+  private kind({ probability, dead, best }: Knowledge): string {
+    const shade = probability === 0 ? 'safe' : probability === 1 ? 'mine' : percent(probability);
+    return `${shade}${dead ? ' dead' : ''}${best ? ' best' : ''}`;
+  }
+
+  private blank(): Canvas {
+    const picture = document.createElement('canvas');
+    picture.width = this.geometry.unit;
+    picture.height = this.geometry.cellHeight;
+    const brush = picture.getContext('2d');
+    if (!brush) throw new Error('the browser draws no canvas');
+    brush.textAlign = 'center';
+    brush.textBaseline = 'middle';
+    return { picture, brush };
+  }
+
+  /** The outline of a cell, drawn in by so many pixels. */
+  private outline(brush: CanvasRenderingContext2D, inset: number, round: number): void {
+    const { unit, cellHeight, hex } = this.geometry;
+    brush.beginPath();
+    if (!hex) {
+      brush.roundRect(inset, inset, unit - 2 * inset, unit - 2 * inset, round);
+      return;
+    }
+    const [cx, cy] = [unit / 2, cellHeight / 2];
+    const [rx, ry] = [cx - inset, cy - inset];
+    for (let corner = 0; corner < 6; corner++) {
+      const angle = (Math.PI / 3) * corner - Math.PI / 2;
+      const x = cx + (rx / Math.cos(Math.PI / 6)) * Math.cos(angle);
+      brush.lineTo(x, cy + ry * Math.sin(angle));
+    }
+    brush.closePath();
+  }
+
+  private paint(symbol: string, known: Knowledge | undefined): HTMLCanvasElement {
+    const { picture, brush } = this.blank();
+    const closed = symbol === '*' || symbol === 'F' || symbol === WRONG_FLAG;
+    if (closed) this.paintHidden(brush);
+    else this.paintOpen(brush, symbol === 'M' ? this.colours.boom : this.colours.open);
+    if (known) this.paintKnown(brush, known, symbol === 'F');
+    this.paintSymbol(brush, symbol, known !== undefined);
+    return picture;
+  }
+
+  private paintHidden(brush: CanvasRenderingContext2D): void {
+    const { unit, hex } = this.geometry;
+    const { hidden } = this.colours;
+    const light = this.colours['hidden-light'];
+    const dark = this.colours['hidden-dark'];
+    if (!this.classic || hex) {
+      brush.fillStyle = this.colours.open;
+      this.outline(brush, 0, 0);
+      brush.fill();
+      const gap = Math.max(0.5, unit * 0.035);
+      const sheen = brush.createLinearGradient(0, 0, 0, this.geometry.cellHeight);
+      sheen.addColorStop(0, light);
+      sheen.addColorStop(0.5, hidden);
+      sheen.addColorStop(1, this.classic ? dark : hidden);
+      brush.fillStyle = unit < 12 ? hidden : sheen;
+      this.outline(brush, gap, unit * 0.16);
+      brush.fill();
+      return;
+    }
+    const edge = Math.max(1, Math.round(unit * 0.1));
+    brush.fillStyle = dark;
+    brush.fillRect(0, 0, unit, unit);
+    brush.fillStyle = light;
+    brush.beginPath();
+    brush.moveTo(0, 0);
+    brush.lineTo(unit, 0);
+    brush.lineTo(unit - edge, edge);
+    brush.lineTo(edge, unit - edge);
+    brush.lineTo(0, unit);
+    brush.fill();
+    brush.fillStyle = hidden;
+    brush.fillRect(edge, edge, unit - 2 * edge, unit - 2 * edge);
+  }
+
+  private paintOpen(brush: CanvasRenderingContext2D, fill: string): void {
+    const { unit, hex } = this.geometry;
+    const line = Math.max(1, Math.round(this.geometry.ratio));
+    brush.fillStyle = this.colours['open-line'];
+    this.outline(brush, 0, 0);
+    brush.fill();
+    brush.fillStyle = fill;
+    if (this.classic && !hex) {
+      brush.fillRect(line, line, unit - line, unit - line);
+    } else {
+      this.outline(brush, line / 2, unit < 12 ? 0 : unit * 0.08);
+      brush.fill();
+    }
+  }
+
+  /** Tint and figure; shapes say the same as colours. */
+  private paintKnown(
+    brush: CanvasRenderingContext2D,
+    { probability, dead, best }: Knowledge,
+    flagged: boolean,
+  ): void {
+    const { unit, cellHeight } = this.geometry;
+    const { safe, danger, ink } = this.colours;
+    const [cx, cy] = [unit / 2, cellHeight / 2];
+    const certain = probability === 0 || probability === 1;
+    brush.save();
+    this.outline(brush, Math.max(1, unit * 0.06), unit * 0.14);
+    brush.clip();
+    brush.globalAlpha = certain ? 0.85 : tint(probability);
+    brush.fillStyle = probability < USUAL ? safe : danger;
+    brush.fillRect(0, 0, unit, cellHeight);
+    brush.globalAlpha = 1;
+    if (dead) {
+      brush.strokeStyle = this.colours.dead;
+      brush.lineWidth = Math.max(1, unit * 0.05);
+      for (let at = -unit; at < 2 * unit; at += unit * 0.28) {
+        brush.beginPath();
+        brush.moveTo(at, cellHeight);
+        brush.lineTo(at + unit, cellHeight - unit);
+        brush.stroke();
+      }
+    }
+    brush.restore();
+    if (best) {
+      brush.strokeStyle = this.colours.best;
+      brush.lineWidth = Math.max(2, unit * 0.1);
+      this.outline(brush, unit * 0.08, unit * 0.16);
+      brush.stroke();
+    }
+    if (flagged) return;
+    if (certain) {
+      const reach = unit * 0.2;
+      brush.strokeStyle = ink;
+      brush.lineWidth = Math.max(1.5, unit * 0.1);
+      brush.lineCap = 'round';
+      brush.beginPath();
+      if (probability === 0) {
+        brush.moveTo(cx - reach, cy);
+        brush.lineTo(cx - reach * 0.3, cy + reach * 0.7);
+        brush.lineTo(cx + reach, cy - reach * 0.8);
+      } else {
+        brush.moveTo(cx - reach, cy - reach);
+        brush.lineTo(cx + reach, cy + reach);
+        brush.moveTo(cx + reach, cy - reach);
+        brush.lineTo(cx - reach, cy + reach);
+      }
+      brush.stroke();
+    } else if (unit / this.geometry.ratio >= 15) {
+      brush.fillStyle = ink;
+      brush.font = `600 ${Math.round(unit * 0.42)}px system-ui, sans-serif`;
+      brush.fillText(String(percent(probability)), cx, cy + unit * 0.03);
+    }
+  }
+
+  private paintSymbol(brush: CanvasRenderingContext2D, symbol: string, known: boolean): void {
+    if (symbol === '*' || symbol === '0') return;
+    const { unit, cellHeight } = this.geometry;
+    const [cx, cy] = [unit / 2, cellHeight / 2];
+    if (symbol === 'F' || symbol === WRONG_FLAG) {
+      this.paintFlag(brush, cx, cy, known ? unit * 0.8 : unit);
+      if (symbol === WRONG_FLAG) this.cross(brush, cx, cy);
+      return;
+    }
+    if (symbol === 'M' || symbol === SHOWN_MINE) {
+      this.paintMine(brush, cx, cy);
+      return;
+    }
+    const number = Number.parseInt(symbol, 36);
+    const shade = symbol === '?' ? 'n0' : `n${Math.min(number, 8)}`;
+    brush.fillStyle = this.colours[shade as Colour];
+    const font = this.classic ? 'Verdana, "DejaVu Sans", sans-serif' : 'system-ui, sans-serif';
+    brush.font = `${this.classic ? 900 : 700} ${Math.round(unit * 0.62)}px ${font}`;
+    const text = symbol === '?' ? '?' : String(number);
+    brush.fillText(text, cx, cy + unit * 0.04);
+  }
+
+  private paintFlag(brush: CanvasRenderingContext2D, cx: number, cy: number, unit: number): void {
+    brush.strokeStyle = this.colours.ink;
+    brush.fillStyle = this.colours.ink;
+    brush.lineWidth = Math.max(1, unit * 0.08);
+    brush.beginPath();
+    brush.moveTo(cx + unit * 0.06, cy - unit * 0.28);
+    brush.lineTo(cx + unit * 0.06, cy + unit * 0.24);
+    brush.stroke();
+    brush.fillRect(cx - unit * 0.18, cy + unit * 0.2, unit * 0.42, unit * 0.09);
+    brush.fillStyle = this.colours.flag;
+    brush.beginPath();
+    brush.moveTo(cx + unit * 0.1, cy - unit * 0.32);
+    brush.lineTo(cx + unit * 0.1, cy + unit * 0.04);
+    brush.lineTo(cx - unit * 0.26, cy - unit * 0.14);
+    brush.fill();
+  }
+
+  private paintMine(brush: CanvasRenderingContext2D, cx: number, cy: number): void {
+    const { unit } = this.geometry;
+    brush.fillStyle = this.colours.mine;
+    brush.strokeStyle = this.colours.mine;
+    brush.lineWidth = Math.max(1, unit * 0.07);
+    for (let spike = 0; spike < 4; spike++) {
+      const angle = (Math.PI / 4) * spike;
+      const [dx, dy] = [Math.cos(angle) * unit * 0.34, Math.sin(angle) * unit * 0.34];
+      brush.beginPath();
+      brush.moveTo(cx - dx, cy - dy);
+      brush.lineTo(cx + dx, cy + dy);
+      brush.stroke();
+    }
+    brush.beginPath();
+    brush.arc(cx, cy, unit * 0.23, 0, 2 * Math.PI);
+    brush.fill();
+    brush.fillStyle = this.colours.open;
+    brush.beginPath();
+    brush.arc(cx - unit * 0.08, cy - unit * 0.08, unit * 0.06, 0, 2 * Math.PI);
+    brush.fill();
+  }
+
+  private cross(brush: CanvasRenderingContext2D, cx: number, cy: number): void {
+    const reach = this.geometry.unit * 0.34;
+    brush.strokeStyle = this.colours.boom;
+    brush.lineWidth = Math.max(1.5, this.geometry.unit * 0.09);
+    brush.beginPath();
+    brush.moveTo(cx - reach, cy - reach);
+    brush.lineTo(cx + reach, cy + reach);
+    brush.moveTo(cx + reach, cy - reach);
+    brush.lineTo(cx - reach, cy + reach);
+    brush.stroke();
+  }
+}

@@ -1,0 +1,69 @@
+// Elements without ceremony. A page of three rooms needs no framework: each room is
+// built once, and after that only texts and the canvas change.
+
+type Child = Node | string | undefined | false;
+type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
+
+/** An element with attributes, listeners (`onclick`) and children. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    // Through the object model: a strict content policy forbids the attribute.
+    if (name === 'style') element.style.cssText = String(value);
+    else if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== false));
+  return element;
+}
+
+export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  return h('button', { type: 'button', ...attributes, onclick: () => act() }, text);
+}
+
+/** A labelled choice. */
+export function select(
+  label: string,
+  options: readonly (readonly [string, string])[],
+  value: string,
+  changed: (value: string) => void,
+): { element: HTMLLabelElement; input: HTMLSelectElement } {
+  const input = h('select', { onchange: () => changed(input.value) });
+  for (const [key, text] of options) input.append(h('option', { value: key, selected: key === value }, text));
+  return { element: h('label', { class: 'field' }, h('span', {}, label), input), input };
+}
+
+/** A labelled input. */
+export function field(
+  label: string,
+  attributes: Attributes,
+): { element: HTMLLabelElement; input: HTMLInputElement } {
+  const input = h('input', attributes);
+  return { element: h('label', { class: 'field' }, h('span', {}, label), input), input };
+}
+
+/** A switch: a button that stays pressed. */
+export function toggle(text: string, on: boolean, changed: (on: boolean) => void, title = ''): HTMLButtonElement {
+  const made = h('button', { type: 'button', class: 'toggle', 'aria-pressed': String(on), title }, text);
+  made.addEventListener('click', () => {
+    const next = made.getAttribute('aria-pressed') !== 'true';
+    made.setAttribute('aria-pressed', String(next));
+    changed(next);
+  });
+  return made;
+}
+
+let live: HTMLElement | undefined;
+
+/** Says something to those who do not look. */
+export function say(words: string): void {
+  live ??= h('div', { class: 'heard', role: 'status', 'aria-live': 'polite' });
+  if (!live.isConnected) document.body.append(live);
+  // The same words twice are still two events.
+  live.textContent = live.textContent === words ? `${words}\u00a0` : words;
+}

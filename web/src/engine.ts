@@ -1,0 +1,145 @@
+// The page's side: a worker that can be asked, and cancelled.
+//
+// WASM cannot be interrupted from outside, so cancelling ends the worker and the next
+// call starts another. The module is compiled once and handed to every worker: a new
+// one is ready in milliseconds, and needs no network.
+import moduleAddress from '../engine/engine_bg.wasm?url';
+import type { Calls, Reply, Request } from './worker';
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+function module(): Promise<WebAssembly.Module> {
+  compiled ??= WebAssembly.compileStreaming(fetch(moduleAddress));
+  return compiled;
+}
+
+/** A call that was given up. */
+export class Cancelled extends Error {}
+
+/** What the engine says is wrong. */
+export class Complaint extends Error {}
+
+type Result<K extends keyof Calls> = ReturnType<Calls[K]>;
+type Waiting = { resolve: (value: never) => void; reject: (reason: Error) => void };
+
+export class Engine {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 0;
+
+  get busy(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<Result<K>> {
+    const ready = await module();
+    const worker = (this.worker ??= this.start(ready));
+    const id = this.next++;
+    return new Promise<Result<K>>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      worker.postMessage({ id, name, args } satisfies Request);
+    });
+  }
+
+  /** Gives up every call under way, and all that the worker holds. */
+  cancel(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.fail(new Cancelled('cancelled'));
+  }
+
+  private fail(reason: Error): void {
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of waiting) reject(reason);
+  }
+
+  private start(ready: WebAssembly.Module): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.postMessage(ready);
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      const waiting = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if (data.error === undefined) waiting?.resolve(data.value as never);
+      else waiting?.reject(new Complaint(data.error));
+    };
+    worker.onerror = (event) => {
+      // A panic, or memory that ran out: the worker is lost, the page is not.
+      worker.terminate();
+      if (this.worker === worker) this.worker = undefined;
+      this.fail(new Complaint(event.message || 'the engine stopped'));
+    };
+    return worker;
+  }
+}
+
+/** How long an outdated call may go on before it is cancelled. */
+const PATIENCE = 200;
+
+/**
+ * Only the newest question counts: while one is being answered, later ones replace
+ * each other; an outdated one is let finish if it is quick, else cancelled.
+ */
+export class Latest {
+  private wanted: (() => void) | undefined;
+  private displace: (() => void) | undefined;
+  private running = false;
+  private timer = 0;
+
+  constructor(private readonly engine: Engine) {}
+
+  async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<Result<K>> {
+    await this.turn();
+    try {
+      const value = await this.engine.call(name, ...args);
+      if (this.wanted) throw new Cancelled('outdated');
+      return value;
+    } finally {
+      clearTimeout(this.timer);
+      this.running = false;
+      this.release();
+    }
+  }
+
+  /** Gives up the question under way. */
+  drop(): void {
+    if (this.running) this.engine.cancel();
+  }
+
+  private release(): void {
+    const wanted = this.wanted;
+    this.wanted = undefined;
+    wanted?.();
+  }
+
+  private turn(): Promise<void> {
+    if (!this.running) {
+      this.running = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      this.displace?.();
+      this.displace = () => reject(new Cancelled('outdated'));
+      this.wanted = () => {
+        this.displace = undefined;
+        this.running = true;
+        resolve();
+      };
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.engine.cancel(), PATIENCE) as unknown as number;
+    });
+  }
+}
+
+/**
+ * The engines of the page, each started when first asked: the game, the newest analysis,
+ * explanations and advice, and the players to watch. Who plays never waits for who thinks.
+ */
+export const table = new Engine();
+export const analyst = new Latest(new Engine());
+export const thinker = new Engine();
+export const stage = new Engine();
+
+export function wasCancelled(error: unknown): boolean {
+  return error instanceof Cancelled;
+}

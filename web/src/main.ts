@@ -1,0 +1,48 @@
+// The house: a bar with three doors, and one room at a time.
+import './style.css';
+import { placeOf, ROOMS, type Room } from './address';
+import { h } from './dom';
+import { lookChoosers } from './look';
+import { Analyse } from './rooms/analyse';
+import { Play } from './rooms/play';
+import type { RoomView } from './rooms/room';
+import { Watch } from './rooms/watch';
+
+const TITLES: Record<Room, string> = { play: 'Play', analyse: 'Analyse', watch: 'Watch' };
+
+const doors = new Map<Room, HTMLAnchorElement>(
+  ROOMS.map((room) => [room, h('a', { href: `#${room}` }, TITLES[room])]),
+);
+const house = h('main', { id: 'room' });
+let inside: RoomView | undefined;
+
+function enter(): void {
+  const { room, query } = placeOf(location.hash, location.search);
+  inside?.leave();
+  document.title = `${TITLES[room]} · Surefoot`;
+  for (const [door, anchor] of doors) {
+    if (door === room) anchor.setAttribute('aria-current', 'page');
+    else anchor.removeAttribute('aria-current');
+  }
+  house.replaceChildren();
+  const rooms = { play: Play, analyse: Analyse, watch: Watch };
+  inside = new rooms[room](query);
+  house.replaceChildren(inside.element);
+  document.documentElement.dataset.room = room;
+}
+
+document.body.append(
+  h('a', { href: '#room', class: 'skip', onclick: (event) => {
+    event.preventDefault();
+    house.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus();
+  } }, 'To the board'),
+  h('header', { class: 'bar' },
+    h('h1', {}, 'Surefoot'),
+    h('nav', { 'aria-label': 'Rooms' }, ...doors.values()),
+    lookChoosers(() => inside?.restyle()),
+  ),
+  house,
+);
+// Rooms write their state without an event; only links and the back button land here.
+window.addEventListener('hashchange', enter);
+enter();

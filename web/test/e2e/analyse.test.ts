@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const state = (page: import('playwright-core').Page) => page.locator('.room').getAttribute('data-state');
+
+describe('Analyse', () => {
+  it('a pasted position: its probabilities, and why', async () => {
+    const guest = await house.visit('#analyse');
+    const { page } = guest;
+    await guest.until(async () => (await state(page)) === 'findings', 'the example is analysed');
+    // The variable assignment tree of a write-up: three fillings.
+    await page.getByLabel('Position as text').fill('3x3/?\n1 * 2\n* * *\n* 3 *\n');
+    await page.getByRole('button', { name: 'Read' }).click();
+    await guest.until(async () => (await guest.labels()).length === 9, 'it is read');
+    await guest.until(async () => (await guest.label(3)).includes('safe'), '0,1 is safe');
+    expect(await guest.label(5)).toBe('2,1 hidden, mine');
+    expect(await guest.label(3)).toBe('0,1 hidden, safe, best');
+    expect(await page.locator('.summary').textContent()).toContain('Configurations3');
+    expect(await guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
+    await guest.click(3);
+    await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').includes('certainly safe'), 'the card');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await guest.until(async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'), 'the proof');
+    const next = page.getByRole('button', { name: 'Next step' });
+    await next.click();
+    expect(await page.locator('.why [aria-current=step]').count()).toBe(1);
+    await guest.shoot('analyse-why');
+    await guest.leave();
+  });
+
+  it('the position lives in the address', async () => {
+    const guest = await house.visit('#analyse?view=4x2/2_1*2*_****');
+    const { page } = guest;
+    await guest.until(async () => (await state(page)) === 'findings', 'analysed');
+    expect(await guest.label(0)).toBe('0,0 1');
+    await guest.until(() => page.url().includes('analysis='), 'written as a code');
+    const address = page.url();
+    // Another clue by keyboard, and the address follows.
+    await guest.click(7);
+    await page.keyboard.press('2');
+    await guest.until(async () => (await guest.label(7)).includes('3,1 2'), 'edited');
+    await guest.until(() => page.url() !== address, 'the address follows');
+    const edited = page.url();
+    await page.goto('about:blank');
+    await page.goto(edited);
+    await guest.until(async () => (await guest.label(7)) === '3,1 2', 'and leads back');
+    await guest.leave();
+  });
+
+  it('a contradiction shows the clues that clash', async () => {
+    const guest = await house.visit('#analyse?view=4x2/?_1*3*_1***');
+    const { page } = guest;
+    await guest.until(async () => (await state(page)) === 'findings', 'consistent');
+    await page.goto(`${house.address}#analyse?view=2x2/?_1*_3*`);
+    await guest.until(async () => (await state(page)) !== null && (await state(page)) !== 'counting', 'answered');
+    expect(await page.locator('.summary').textContent()).toMatch(/No layout fits|larger than/);
+    await page.goto(`${house.address}#analyse?view=3x2/?_1*2_***`);
+    await guest.until(async () => (await guest.labels()).length === 6 && (await state(page)) === 'findings', 'three wide');
+    await page.goto(`${house.address}#analyse?view=3x2/?_0*2_***`);
+    await guest.until(async () => (await state(page)) === 'clash', 'a clash');
+    expect(await page.locator('.summary').textContent()).toContain('contradict');
+    await guest.shoot('analyse-clash');
+    await guest.leave();
+  });
+
+  it('what cannot be read is told', async () => {
+    const guest = await house.visit('#analyse');
+    const { page } = guest;
+    await page.getByLabel('Position as text').fill('this is no position');
+    await page.getByRole('button', { name: 'Read' }).click();
+    await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').length > 10, 'a complaint');
+    await guest.leave();
+  });
+});

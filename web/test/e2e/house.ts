@@ -1,0 +1,172 @@
+// The built page on a port of its own, and a browser in a folder of its own.
+//
+// The server sends the content policy that `surefoot serve` sends, so that a page which
+// needs more than that fails here first.
+import { createServer, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const PATIENCE = 60_000;
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css',
+  '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.json': 'application/json',
+};
+
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+  + "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function serve(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://x').pathname);
+    const file = join(DIST, path === '/' ? 'index.html' : path);
+    try {
+      if (!file.startsWith(DIST)) throw new Error('outside');
+      const body = readFileSync(file);
+      response.writeHead(200, {
+        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': POLICY,
+        'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+export interface Visit {
+  width?: number;
+  height?: number;
+  touch?: boolean;
+  dark?: boolean;
+  skin?: 'modern' | 'classic';
+}
+
+/** A browser and the page's address; each visit has a profile of its own. */
+export class House {
+  private constructor(
+    readonly address: string,
+    private readonly server: Server,
+    private readonly browser: Browser,
+  ) {}
+
+  static async open(): Promise<House> {
+    const executablePath = process.env.CHROMIUM;
+    if (!executablePath) throw new Error('CHROMIUM must name the browser: run scripts/page-test');
+    const server = await serve();
+    const at = server.address();
+    if (at === null || typeof at === 'string') throw new Error('no port');
+    const browser = await chromium.launch({
+      executablePath,
+      headless: true,
+      timeout: 120_000,
+      args: [
+        '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run',
+        '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      ],
+    });
+    return new House(`http://127.0.0.1:${at.port}/`, server, browser);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  /** Opens the page at a place; everything that goes wrong in it is kept. */
+  async visit(place: string, how: Visit = {}): Promise<Guest> {
+    const context = await this.browser.newContext({
+      viewport: { width: how.width ?? 1280, height: how.height ?? 900 },
+      hasTouch: how.touch ?? false,
+      isMobile: how.touch ?? false,
+      deviceScaleFactor: how.touch ? 2 : 1,
+      colorScheme: how.dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultNavigationTimeout(PATIENCE);
+    const page = await context.newPage();
+    const wrong: string[] = [];
+    page.on('pageerror', (error) => wrong.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') wrong.push(message.text());
+    });
+    const { skin } = how;
+    if (skin) await page.addInitScript((chosen) => localStorage.setItem('surefoot-skin', chosen), skin);
+    await page.goto(this.address + place);
+    return new Guest(context, page, wrong);
+  }
+}
+
+export class Guest {
+  constructor(
+    private readonly context: BrowserContext,
+    readonly page: Page,
+    private readonly wrong: string[],
+  ) {}
+
+  /** Leaves; nothing may have gone wrong. */
+  async leave(): Promise<void> {
+    await this.context.close();
+    expect(this.wrong).toEqual([]);
+  }
+
+  /** No connection from here on. */
+  async cutOff(): Promise<void> {
+    await this.context.setOffline(true);
+  }
+
+  /** A picture for people, where SHOTS names a folder. */
+  async shoot(name: string): Promise<void> {
+    const shots = process.env.SHOTS;
+    if (shots) await this.page.screenshot({ path: `${shots}/${name}.png` });
+  }
+
+  /** What a cell is called; the board shows it by then. */
+  async label(cell: number, board = 0): Promise<string> {
+    const element = this.page.locator('[role=grid]').nth(board).locator(`[data-cell="${cell}"]`);
+    return (await element.getAttribute('aria-label')) ?? '';
+  }
+
+  async labels(board = 0): Promise<string[]> {
+    const cells = this.page.locator('[role=grid]').nth(board).locator('[role=gridcell]');
+    return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  }
+
+  /** The middle of a cell on the screen. */
+  async spot(cell: number, board = 0): Promise<{ x: number; y: number }> {
+    const element = this.page.locator('[role=grid]').nth(board).locator(`[data-cell="${cell}"]`);
+    await element.scrollIntoViewIfNeeded();
+    const box = await element.boundingBox();
+    if (!box) throw new Error(`cell ${cell} is not on the screen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async click(cell: number, button: 'left' | 'right' | 'middle' = 'left'): Promise<void> {
+    const { x, y } = await this.spot(cell);
+    await this.page.mouse.click(x, y, { button });
+  }
+
+  /** Waits until something about the page holds. */
+  async until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+    await expect.poll(holds, { timeout: PATIENCE, interval: 50, message: what }).toBe(true);
+  }
+
+  /** No serious finding of an accessibility checker. */
+  async examine(): Promise<void> {
+    // By value, not as a script element: the page's policy forbids those.
+    const run = `${axe.source}; axe.run(document, { resultTypes: ['violations'] })`;
+    const result = (await this.page.evaluate(run)) as axe.AxeResults;
+    const serious = result.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+    expect(serious).toEqual([]);
+  }
+}

@@ -1,0 +1,61 @@
+// Every room in light and dark: no serious finding of axe. With SHOTS=folder also in
+// both skins, as pictures for people.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const PLACES = {
+  play: '#play?level=expert&seed=12',
+  analyse: '#analyse',
+  watch: '#watch?level=intermediate&seed=7&player=surefoot&against=closure',
+};
+
+describe.each(['modern', 'classic'] as const)('%s', (skin) => {
+  describe.each([false, true])('dark: %s', (dark) => {
+    it.each(Object.entries(PLACES))('%s', async (room, place) => {
+      const guest = await house.visit(place, { skin, dark });
+      const { page } = guest;
+      await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
+      if (room === 'play') {
+        await page.getByRole('button', { name: 'Probabilities' }).click();
+        await guest.click(3 * 30 + 3);
+        await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
+      }
+      if (room === 'watch') {
+        await page.getByRole('button', { name: 'To the end' }).click();
+        await guest.until(async () => (await page.locator('.log li').count()) > 8, 'steps');
+      }
+      if (room === 'analyse') await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'findings', 'analysed');
+      await guest.examine();
+      await guest.shoot(`${room}-${skin}-${dark ? 'dark' : 'light'}`);
+      await guest.leave();
+    });
+  });
+});
+
+it('a large board scrolls and zooms, and draws only what shows', async () => {
+  const guest = await house.visit('#play?level=200x200/6000&seed=2');
+  const { page } = guest;
+  await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
+  const canvas = await page.locator('canvas').first().evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    return width * height;
+  });
+  // A window onto the board, not the board.
+  expect(canvas).toBeLessThan(1280 * 900);
+  const scroll = () => page.locator('.window').evaluate((element) => ({ width: element.scrollWidth, top: element.scrollTop }));
+  const before = await scroll();
+  await page.getByRole('button', { name: 'Larger' }).click();
+  await guest.until(async () => (await scroll()).width > before.width, 'it zooms');
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await page.keyboard.press('Control+End');
+  await guest.until(async () => (await scroll()).top > 1000, 'it scrolls to the focus');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.cell)).toBe('39999');
+  await guest.shoot('play-200');
+  await guest.leave();
+});

@@ -1,0 +1,31 @@
+// The other rooms at 360 pixels.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+it.each([
+  ['analyse', '#analyse'],
+  ['watch', '#watch?level=beginner&seed=7&player=surefoot&against=closure'],
+])('%s fits a phone', async (room, place) => {
+  const guest = await house.visit(place, { width: 360, height: 740, touch: true });
+  const { page } = guest;
+  await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  if (room === 'analyse') {
+    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'findings', 'analysed');
+    const { x, y } = await guest.spot(12 * 7 + 9);
+    await page.touchscreen.tap(x, y);
+    await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').startsWith('9,7'), 'a tap looks');
+  } else {
+    await page.getByRole('button', { name: 'Step', exact: true }).tap();
+    await guest.until(async () => (await page.locator('.log li').count()) === 2, 'a step each');
+  }
+  await guest.examine();
+  await guest.shoot(`phone-${room}`);
+  await guest.leave();
+});

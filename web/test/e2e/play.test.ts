@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const hidden = (labels: string[]) => labels.filter((label) => label.includes('hidden')).length;
+
+describe('Play', () => {
+  it('a whole game by mouse, with probabilities and no connection', async () => {
+    const guest = await house.visit('#play?level=beginner&seed=4');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    await guest.cutOff();
+    await page.getByRole('button', { name: 'Probabilities' }).click();
+    await guest.click(40);
+    await guest.until(async () => hidden(await guest.labels()) < 81, 'the first click opens');
+    // Play what is best until the game is over: certain cells, else the least likely.
+    for (;;) {
+      const status = await page.locator('.room').getAttribute('data-status');
+      if (status !== 'playing') break;
+      await guest.until(async () => {
+        const labels = await guest.labels();
+        const over = (await page.locator('.room').getAttribute('data-status')) !== 'playing';
+        return over || labels.some((label) => label.includes('best'));
+      }, 'the analysis answers');
+      const labels = await guest.labels();
+      const best = labels.findIndex((label) => label.includes('best'));
+      if (best < 0) continue;
+      const before = hidden(labels);
+      await guest.click(best);
+      await guest.until(async () => hidden(await guest.labels()) < before, 'the cell opens');
+    }
+    const status = await page.locator('.room').getAttribute('data-status');
+    expect(['won', 'lost']).toContain(status);
+    await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').includes('3BV/s'), 'the result');
+    await guest.until(async () => /guess/i.test((await page.locator('.review').textContent()) ?? ''), 'the review');
+    await guest.shoot('play-over');
+    await guest.leave();
+  });
+
+  it('flags, chords, takes back, and asks why', async () => {
+    const guest = await house.visit('#play?level=9x9/10&seed=4');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    const left = page.getByLabel('Mines left');
+    expect(await left.textContent()).toBe('10');
+    await guest.click(0, 'right');
+    await guest.until(async () => (await guest.label(0)).includes('flag'), 'a flag');
+    expect(await left.textContent()).toBe('9');
+    await guest.click(0, 'right');
+    await guest.until(async () => (await guest.label(0)).includes('hidden'), 'no flag');
+    await guest.click(40);
+    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'taken back');
+    await guest.click(40);
+    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened again');
+    // The hint of a fresh opening on this board is certain; so why?
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').startsWith('Hint'), 'a hint');
+    expect(await page.locator('.message').textContent()).toContain('certain');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await guest.until(async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'), 'a proof');
+    await guest.shoot('play-why');
+    await guest.leave();
+  });
+
+  it('by keyboard only', async () => {
+    const guest = await house.visit('#play?level=beginner&seed=11');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    // From the top of the page to the board: the first stop leads there.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.cell);
+    await guest.until(async () => (await focused()) === '40', 'the board has the focus');
+    expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toBe('30');
+    await page.keyboard.press('Control+Home');
+    expect(await focused()).toBe('0');
+    await page.keyboard.press('f');
+    await guest.until(async () => (await guest.label(0)).includes('flag'), 'a flag');
+    await page.keyboard.press('u');
+    await guest.until(async () => (await guest.label(0)).includes('hidden'), 'taken back');
+    await page.keyboard.press('Control+End');
+    expect(await focused()).toBe('80');
+    await page.keyboard.press('Enter');
+    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
+    expect(await focused()).toBe('80');
+    const heard = page.locator('[aria-live=polite]');
+    await guest.until(async () => ((await heard.textContent()) ?? '').includes('opened'), 'heard');
+    await page.keyboard.press('p');
+    await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
+    await page.keyboard.press('w');
+    await guest.until(() => page.locator('.why').isVisible(), 'an answer to why');
+    await guest.leave();
+  });
+
+  it('on a phone: taps open, flag mode flags, nothing is wider than the screen', async () => {
+    const guest = await house.visit('#play?level=intermediate&seed=3', { width: 360, height: 740, touch: true });
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels()).length === 256, 'the board is there');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(360);
+    const tap = async (cell: number) => {
+      const { x, y } = await guest.spot(cell);
+      await page.touchscreen.tap(x, y);
+    };
+    await tap(17);
+    await guest.until(async () => hidden(await guest.labels()) < 256, 'a tap opens');
+    await page.getByRole('button', { name: 'Flag mode' }).click();
+    const still = (await guest.labels()).findIndex((label) => label.includes('hidden'));
+    await tap(still);
+    await guest.until(async () => (await guest.label(still)).includes('flag'), 'a tap flags');
+    await guest.shoot('phone-play');
+    await guest.leave();
+  });
+
+  it('other boards and rules are dealt', async () => {
+    const guest = await house.visit('#play?level=12x10/15&neighbourhood=hex&seed=5');
+    await guest.until(async () => (await guest.labels()).length === 120, 'hexagons');
+    await guest.click(54);
+    await guest.until(async () => hidden(await guest.labels()) < 120, 'opened');
+    await guest.shoot('play-hex');
+    await guest.page.goto(`${house.address}#play?level=9x9/10&clues=silent:0.5,asks=until&promise=safe&seed=5`);
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'silent clues');
+    await guest.click(40);
+    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
+    await guest.page.goto(`${house.address}#play?level=4x4/12&seed=5`);
+    await guest.until(async () => ((await guest.page.locator('.message').textContent()) ?? '').includes('cannot be kept'), 'a complaint');
+    await guest.leave();
+  });
+
+  it('a board without guesses', async () => {
+    const guest = await house.visit('#play?level=beginner&no-guess=full&seed=5');
+    await guest.until(async () => hidden(await guest.labels()) < 81, 'the first click is given');
+    expect(await guest.page.locator('.message').textContent()).toContain('without a guess');
+    await guest.leave();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, placeOf } from '../../src/address';
+import { orderAsState, orderFrom, USUAL } from '../../src/orders';
+
+describe('addresses', () => {
+  it('lead to rooms', () => {
+    expect(placeOf('', '').room).toBe('play');
+    expect(placeOf('#watch?player=exact', '').query.get('player')).toBe('exact');
+    expect(placeOf('#/analyse', '').room).toBe('analyse');
+    expect(placeOf('#analyse?view=2x1/?_1*', '').query.get('view')).toBe('2x1/?_1*');
+    expect(placeOf('#nowhere', '').room).toBe('play');
+  });
+
+  it('of other pages lead to where they mean', () => {
+    const analysis = placeOf('', '?analysis=adabaaabbOb');
+    expect([analysis.room, analysis.query.get('analysis')]).toEqual(['analyse', 'adabaaabbOb']);
+    const board = placeOf('', '?b=1&m=00');
+    expect([board.room, board.query.get('link')]).toEqual(['play', '?b=1&m=00']);
+  });
+
+  it('come back as they were', () => {
+    const order = { ...USUAL, level: '30x16/99', clues: 'silent:0.7,asks=until', seed: 12, no_guess: 'full' };
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(orderAsState(order))) if (value !== undefined) query.set(name, value);
+    const address = addressOf({ room: 'play', query });
+    expect(address).toContain('level=30x16/99');
+    expect(orderFrom(placeOf(address, '').query, 99)).toEqual(order);
+  });
+
+  it('with nonsense for numbers fall back', () => {
+    expect(orderFrom(new URLSearchParams('seed=-3&deal=x'), 7)).toMatchObject({ seed: 7, deal: 0 });
+  });
+});

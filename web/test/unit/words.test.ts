@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { percent } from '../../src/board/painter';
+import { count, move, seconds, share } from '../../src/words';
+
+it('only what is certain is 0 or 100 %', () => {
+  expect([0, 1e-9, 0.1234, 1 - 1e-9, 1].map(share)).toEqual(['0 %', '< 0.1 %', '12.3 %', '> 99.9 %', '100 %']);
+  expect([1e-9, 0.5, 1 - 1e-9].map(percent)).toEqual([1, 50, 99]);
+});
+
+it('long counts are shortened', () => {
+  expect(count('136')).toBe('136');
+  expect(count('1234567')).toBe('1\u202f234\u202f567');
+  expect(count('12345678901234')).toBe('1.23 × 10¹³');
+});
+
+it('moves name their cell', () => {
+  const shape = { width: 9, height: 9, neighbourhood: 'square8' };
+  expect(move(shape, { act: 'open', cell: 10 })).toBe('open 1,1');
+  expect(move(shape, { act: 'declare' })).toBe('declare');
+});
+
+it('times are in seconds', () => {
+  expect([seconds(1234), seconds(123_456)]).toEqual(['1.2', '123']);
+});

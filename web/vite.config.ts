@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+// Relative addresses: the page works from any folder of any server, and from inside
+// the binary. Nothing is inlined as data:, so a strict content policy can hold.
+export default defineConfig({
+  base: './',
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  worker: { format: 'es' },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/*.test.ts'],
+          // One browser at a time on a small machine, and patience with a slow one.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      { extends: true, test: { name: 'measure', include: ['measure/*.ts'], testTimeout: 600_000 } },
+    ],
+  },
+});
