@@ -142,7 +142,11 @@ impl Head {
             "mines" => &mut self.mines,
             _ => return Ok(()),
         };
-        *slot = Some(parse_count(value.trim()).ok_or_else(|| form("a whole number"))?);
+        let value = parse_count(value.trim()).ok_or_else(|| form("a whole number"))?;
+        // A section has been read by the size that was told before it.
+        if slot.replace(value).is_some() {
+            return Err(form("each key once"));
+        }
         Ok(())
     }
 
@@ -334,6 +338,11 @@ mod tests {
         assert_eq!(problem("").1, "`[real]` is missing");
         assert_eq!(problem("[view]\nUUU\nUUU\n[view]\n").0, Place::Line(11));
         assert_eq!(problem("rows: two\n").0, Place::Line(8));
+        let again = problem("[real]\n1*1\n111\nrows: 3\n");
+        assert_eq!(
+            again,
+            (Place::Line(11), "`rows: 3` is unexpected: expected each key once".into())
+        );
         assert_eq!(problem("nonsense\n").0, Place::Line(8));
         let open_mine = problem("[real]\n1*1\n111\n[view]\n11U\nUUU\n");
         assert_eq!(open_mine.1, "1,0 is open and safe, but a mine lies there");
