@@ -14,6 +14,8 @@ const doors = new Map<Room, HTMLAnchorElement>(
   ROOMS.map((room) => [room, h('a', { href: `#${room}` }, TITLES[room])]),
 );
 const house = h('main', { id: 'room' });
+/** Rooms as they were left; a door leads back to that, a link to what it says. */
+const left = new Map<Room, RoomView>();
 let inside: RoomView | undefined;
 
 function enter(): void {
@@ -24,10 +26,13 @@ function enter(): void {
     if (door === room) anchor.setAttribute('aria-current', 'page');
     else anchor.removeAttribute('aria-current');
   }
-  house.replaceChildren();
   const rooms = { play: Play, analyse: Analyse, watch: Watch };
-  inside = new rooms[room](query);
+  const waiting = query.size === 0 ? left.get(room) : undefined;
+  inside = waiting ?? new rooms[room](query);
+  left.set(room, inside);
   house.replaceChildren(inside.element);
+  inside.enter();
+  inside.restyle();
   document.documentElement.dataset.room = room;
 }
 

@@ -2,6 +2,8 @@
 //! Chromium (`web/test/e2e`). The file holds calls and answers; with
 //! `GOLDEN=overwrite` the answers are written anew, to be looked at in the diff.
 
+#![allow(clippy::unwrap_used)]
+
 use serde::Serialize;
 use serde_json::{Value, json};
 use surefoot_web::{

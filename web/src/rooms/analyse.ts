@@ -127,12 +127,16 @@ export class Analyse implements RoomView {
     );
     this.element.addEventListener('dragover', (event) => event.preventDefault());
     this.element.addEventListener('drop', (event) => void this.drop(event));
-    document.addEventListener('paste', this.pasted);
     void this.begin(query);
   }
 
   restyle(): void {
     this.board.restyle();
+  }
+
+  enter(): void {
+    document.addEventListener('paste', this.pasted);
+    this.writeAddress();
   }
 
   leave(): void {
@@ -299,6 +303,11 @@ export class Analyse implements RoomView {
     if (focus < position.tiles.length) this.looked = undefined;
     this.tell('');
     void this.analyse();
+    this.writeAddress();
+  }
+
+  private writeAddress(): void {
+    const { position } = this;
     void asState(position).then((state) => {
       if (this.position === position && this.element.isConnected) remember('analyse', state);
     }).catch(() => undefined);

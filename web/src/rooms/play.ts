@@ -95,8 +95,13 @@ export class Play implements RoomView {
     this.board.restyle();
   }
 
+  enter(): void {
+    remember('play', orderAsState(this.order));
+    if (this.turn?.status === 'playing' && this.clock.spent > 0) this.startClock();
+  }
+
   leave(): void {
-    clearInterval(this.clock.ticking);
+    this.stopClock();
     analyst.drop();
   }
 
@@ -105,7 +110,7 @@ export class Play implements RoomView {
   private again(seed: number): void {
     this.order = { ...this.order, seed, board: seed === this.order.seed ? this.order.board : null };
     this.form.reseed(this.order);
-    remember('play', orderAsState(this.order));
+    if (this.element.isConnected) remember('play', orderAsState(this.order));
     if (table.busy) table.cancel();
     this.queue = this.deal(this.order);
   }
@@ -152,6 +157,12 @@ export class Play implements RoomView {
     if (gesture === 'chord' && (closed || symbol === '0')) return;
     // Where cells may be asked again, that is what a click on an open one is for.
     await this.carryOut({ act: gesture === 'chord' && this.asks ? 'ask' : gesture, cell });
+  }
+
+  private ask(cell: number): void {
+    this.queue = this.queue.then(async () => {
+      if (this.turn?.status === 'playing' && !this.lookingBack) await this.carryOut({ act: 'ask', cell });
+    });
   }
 
   private get asks(): boolean {
@@ -345,7 +356,7 @@ export class Play implements RoomView {
       n: () => this.again(freshSeed()),
       m: () => this.flagSwitch.click(),
       p: () => this.coachSwitch.click(),
-      a: () => void this.carryOut({ act: 'ask', cell }),
+      a: () => this.ask(cell),
     };
     const act = acts[event.key.toLowerCase()];
     if (!act) return;
@@ -386,12 +397,25 @@ export class Play implements RoomView {
           `Move ${guess.number + 1}: ${move(position, guess.action)}, ${share(guess.safety)} safe: ${verdict}`),
         h('div', { class: 'small' }, `Best: ${best}`));
     });
-    this.report.replaceChildren(
+    this.report.replaceChildren(...[
       h('h2', {}, 'Review'),
       h('p', {}, summary),
-      review.too_wide > 0 ? h('p', {}, `${review.too_wide} moves were on positions too wide to look into.`) : '',
+      review.too_wide > 0 && h('p', {}, `${review.too_wide} moves were on positions too wide to look into.`),
       h('ol', { class: 'steps' }, ...rows),
-    );
+      guesses.length > 0 && button('The end again', () => void this.lookAtEnd(moves)),
+    ].filter((part) => part !== false));
+  }
+
+  private async lookAtEnd(moves: Move[]): Promise<void> {
+    const turn = this.turn;
+    if (!turn || turn.status === 'playing') return;
+    const end = await thinker.call('after', this.order, moves);
+    this.lookingBack = false;
+    this.board.explain(undefined);
+    this.board.mark([]);
+    this.board.show(end, end.tiles);
+    this.reveal(turn);
+    this.conclude(turn);
   }
 
   /** The board as it was before a guess. */

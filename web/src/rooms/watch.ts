@@ -185,9 +185,12 @@ export class Watch implements RoomView {
     for (const seat of this.all()) seat.board.restyle();
   }
 
+  enter(): void {
+    this.writeAddress();
+  }
+
   leave(): void {
     this.run(false);
-    if (stage.busy) stage.cancel();
   }
 
   private all(): Seat[] {
@@ -216,8 +219,12 @@ export class Watch implements RoomView {
   private async restart(): Promise<void> {
     this.run(false);
     if (stage.busy) stage.cancel();
-    remember('watch', { ...orderAsState(this.order), player: this.first.player, against: this.second?.player });
+    if (this.element.isConnected) this.writeAddress();
     await Promise.all(this.all().map((seat) => seat.begin(this.order)));
+  }
+
+  private writeAddress(): void {
+    remember('watch', { ...orderAsState(this.order), player: this.first.player, against: this.second?.player });
   }
 
   private async step(count: number): Promise<void> {

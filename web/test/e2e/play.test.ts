@@ -59,6 +59,13 @@ describe('Play', () => {
     await guest.until(async () => hidden(await guest.labels()) === 81, 'taken back');
     await guest.click(40);
     await guest.until(async () => hidden(await guest.labels()) < 81, 'opened again');
+    // Another room and back: the game has waited.
+    const seen = (await guest.labels()).join();
+    await page.getByRole('link', { name: 'Analyse' }).click();
+    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'findings', 'another room');
+    await page.getByRole('link', { name: 'Play' }).click();
+    await guest.until(async () => (await guest.labels()).join() === seen, 'the game has waited');
+    expect(page.url()).toContain('seed=4');
     // The hint of a fresh opening on this board is certain; so why?
     await page.getByRole('button', { name: 'Hint' }).click();
     await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').startsWith('Hint'), 'a hint');
