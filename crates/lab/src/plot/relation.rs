@@ -82,7 +82,7 @@ pub(super) fn draw(data: &Data<'_>, against: Measure, measure: Measure, name: St
 fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) =
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-    if low < high { (low, high) } else { (low.min(0.0).max(-1.0), 1.0) }
+    if low < high { (low, high) } else { (low.clamp(-1.0, 0.0), 1.0) }
 }
 
 /// Sorts games and cuts them into groups.
