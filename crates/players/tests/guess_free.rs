@@ -8,7 +8,8 @@ use surefoot_inference::{Prover, Unknown, oracle};
 use surefoot_players::guess_free::{Logic, Maker, NotFound, Sweeper, Walk, Wish, deal};
 use surefoot_players::roster;
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Promise, Random, Rules, Status, Tile, episode, layout,
+    Action, Cell, Game, GameKind, Grid, Layout, Promise, Random, Rules, Status, Tile, episode,
+    layout,
 };
 
 fn wish(width: u32, height: u32, mines: u32, logic: Logic) -> Wish {

@@ -6,7 +6,7 @@
 use super::axis::{self, Scale, plain};
 use super::legend::{self, Entry};
 use super::{Canvas, Figure, Look, duration};
-use crate::data::Data;
+use crate::data::{Data, bootstrap, median};
 use crate::interval;
 use crate::measure::Measure;
 use crate::tally::Moments;
@@ -94,12 +94,16 @@ fn groups(mut games: Vec<(f64, f64)>, measure: Measure) -> Vec<Place> {
         .filter_map(|group| {
             let x: Moments = group.iter().map(|game| game.0).collect();
             let y: Moments = group.iter().map(|game| game.1).collect();
-            let interval = if measure == Measure::Won {
-                interval::wilson(group.iter().map(|game| game.1).sum::<f64>() as u64, y.count)
-            } else {
-                interval::mean(&y)
+            let mut values: Vec<f64> = group.iter().map(|game| game.1).collect();
+            let (mean, interval) = match measure {
+                Measure::Won => {
+                    (y.mean()?, interval::wilson(values.iter().sum::<f64>() as u64, y.count))
+                }
+                // As everywhere: one game that was disturbed makes a mean of times worthless.
+                Measure::Seconds => (median(&mut values), bootstrap(&values)),
+                _ => (y.mean()?, interval::mean(&y)),
             };
-            Some((x.mean()?, y.mean()?, interval))
+            Some((x.mean()?, mean, interval))
         })
         .collect()
 }
