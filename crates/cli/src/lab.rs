@@ -298,7 +298,6 @@ fn merge(
     out: &Path,
     boards: Option<&Path>,
 ) -> anyhow::Result<()> {
-    let shelf = Shelf::open(out, None)?;
     let panels = boards.map(course::read).transpose()?;
     let mut merged: Vec<Chosen> = Vec::new();
     let shares = shelf::shares(folders)?;
@@ -306,6 +305,7 @@ fn merge(
         let what = "these folders hold no shares".to_owned();
         return Err(complain(what, "shares are made by `surefoot lab --shard I/N --out DIR`"));
     }
+    let shelf = Shelf::open(out, None)?;
     for (name, files) in shares {
         let chosen = shelf::recorded(&name, &files[0].0, panels.as_deref())?;
         let experiment = &chosen.experiment;

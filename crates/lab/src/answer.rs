@@ -448,3 +448,51 @@ pub fn of_position(view: &View) -> Result<String, Trouble> {
          and {mines} are mines. {second}"
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::tests::{experiment, record};
+    use crate::ledger::Ledger;
+    use crate::shard::Shard;
+
+    fn said(rest: &str, won: impl Fn(usize, u64, usize) -> bool) -> String {
+        let experiment = experiment(40, rest);
+        let bytes = record(&experiment, won);
+        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
+        answer(&Data::read(&experiment, &ledger).unwrap())
+    }
+
+    #[test]
+    fn a_difference_is_claimed_only_where_a_test_finds_one() {
+        let clear = said("", |_, index, player| player == 1 || index < 10);
+        let head =
+            "Averaged over all points, `exact` has the highest share of games won (100.00 %)";
+        assert!(
+            clear.starts_with(&format!("{head}, ahead of `queue` (25.00 %) by 75.00 [")),
+            "{clear}"
+        );
+        let level = said("", |_, index, player| index < 20 + player as u64);
+        assert!(level.contains("`queue` (50.00 %) cannot be told from it"), "{level}");
+        assert!(level.contains("(no more than chance)"), "{level}");
+    }
+
+    #[test]
+    fn a_threshold_is_crossed_between_two_points() {
+        // `exact` wins all at 10 mines and a quarter at 20: half at 16.7.
+        let won = |point: usize, index: u64, player: usize| match (point, player) {
+            (0, 1) => true,
+            (_, 1) => index < 10,
+            _ => index == 0,
+        };
+        let text = said("answer = { threshold = 50 }", won);
+        assert!(text.contains("less than 10 for `queue`, 17 for `exact`"), "{text}");
+    }
+
+    #[test]
+    fn a_straight_line_is_found_through_logarithms() {
+        let places: Vec<(f64, f64)> = [1.0, 2.0, 3.0].map(|x| (x, 1.5 * x + 4.0)).into();
+        assert!((slope(&places).unwrap() - 1.5).abs() < 1e-12);
+        assert_eq!(slope(&places[..1]), None);
+    }
+}

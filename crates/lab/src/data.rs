@@ -260,8 +260,79 @@ pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use crate::ledger::{block, heading};
+    use crate::record::Row;
+    use crate::shard::Shard;
+
+    /// An experiment of two players and so many deals at 10 and 20 mines.
+    pub(crate) fn experiment(deals: u64, rest: &str) -> Experiment {
+        let text = format!(
+            "title = \"Two\"\nquestion = \"Who?\"\nplayers = [\"queue\", \"exact\"]\n\
+             deals = {deals}\nsetting = {{ size = \"9x9\" }}\n\
+             sweep = {{ over = \"mines\", values = [10, 20] }}\n{rest}"
+        );
+        Experiment::read("two", "two.toml", &text).unwrap()
+    }
+
+    /// A record in which (point, deal, player) is won or not, as told.
+    pub(crate) fn record(
+        experiment: &Experiment,
+        won: impl Fn(usize, u64, usize) -> bool,
+    ) -> Vec<u8> {
+        let mut bytes = heading(experiment, Shard::WHOLE).into_bytes();
+        for (point, (_, place)) in experiment.points().enumerate() {
+            for index in 0..experiment.deals_at(place) {
+                let rows: Vec<Row> = (0..experiment.players.len())
+                    .map(|player| Row {
+                        index,
+                        player,
+                        won: Some(won(point, index, player)),
+                        value: None,
+                        score: None,
+                        dig_density: None,
+                        digs: 3,
+                        guesses: 0,
+                        forced: None,
+                        false_flags: 0,
+                        wrong_claims: 0,
+                        wrong_declaration: None,
+                        error: None,
+                        readings: Vec::new(),
+                        seconds: 0.001 * (1 + player) as f64,
+                    })
+                    .collect();
+                bytes.extend(block(experiment, point, &rows));
+            }
+        }
+        bytes
+    }
+
+    #[test]
+    fn values_intervals_and_paired_differences() {
+        let experiment = experiment(10, "");
+        // At point 0 `queue` wins 4 deals and `exact` 9, all of those among them.
+        let bytes = record(&experiment, |point, index, player| match (point, player) {
+            (0, 0) => index < 4,
+            (0, _) => index < 9,
+            _ => index % 2 == 0,
+        });
+        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
+        let data = Data::read(&experiment, &ledger).unwrap();
+        let queue = data.estimate(0, 0, Measure::Won).unwrap();
+        assert_eq!((queue.count, queue.mean), (10, 0.4));
+        assert_eq!(queue.interval, interval::wilson(4, 10));
+        let gap = data.difference((0, 1), (0, 0), Measure::Won).unwrap();
+        assert!((gap.mean - 0.5).abs() < 1e-12);
+        // Five of five: 6.25 % by chance, whatever a normal interval says.
+        assert!(gap.interval.0 > 0.0 && !gap.real);
+        let same = data.difference((1, 1), (1, 0), Measure::Won).unwrap();
+        assert_eq!((same.mean, same.interval, same.real), (0.0, (0.0, 0.0), false));
+        let slower = data.difference((0, 1), (0, 0), Measure::Seconds).unwrap();
+        assert!((slower.mean - 2.0).abs() < 1e-9, "twice the time");
+        assert_eq!(data.average(&[0, 1], 0, Measure::Won), Some(0.45));
+    }
 
     /// Values of R's `binom.test`.
     #[test]

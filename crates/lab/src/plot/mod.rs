@@ -285,3 +285,58 @@ pub(crate) fn duration(seconds: f64) -> String {
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::tests::{experiment, record};
+    use crate::ledger::Ledger;
+    use crate::shard::Shard;
+
+    /// Where the texts of a drawing begin, and what they say.
+    fn texts(svg: &str) -> Vec<(f64, String)> {
+        svg.lines()
+            .filter_map(|line| line.strip_prefix("<text x=\""))
+            .map(|rest| {
+                let (x, rest) = rest.split_once('"').unwrap();
+                let text = rest.split_once('>').unwrap().1.trim_end_matches("</text>");
+                (x.parse().unwrap(), text.to_owned())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_figure_shows_every_player_and_interval_beside_its_legend() {
+        let published = "[[published]]\nsource = \"them\"\nx = [10]\ny = [80]\n";
+        let experiment = experiment(40, published);
+        let bytes =
+            record(&experiment, |point, index, player| index < 30 - (10 * point + player) as u64);
+        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
+        let data = Data::read(&experiment, &ledger).unwrap();
+        let figures = figures(&data);
+        assert_eq!(figures.len(), 1);
+        let svg = figures[0].svg();
+        // Two players at two points: three strokes each.
+        assert_eq!(svg.matches("class=\"bar l").count(), 2 * 2 * 3);
+        let texts = texts(&svg);
+        // The tick of the last point is the rightmost that says so.
+        let place = |wanted: &str| {
+            let places = texts.iter().filter(|(_, text)| text == wanted).map(|(x, _)| *x);
+            places.fold(0.0, f64::max)
+        };
+        for entry in ["queue", "exact", "them"] {
+            assert!(place(entry) > place("20") + 20.0, "{entry} lies right of the last point");
+        }
+        assert!(svg.contains("games won, %") && svg.contains("prefers-color-scheme:dark"));
+        let png = png(&figures[0]).unwrap();
+        assert!(png.starts_with(b"\x89PNG") && png.len() > 5_000);
+    }
+
+    #[test]
+    fn times_are_told_in_their_unit() {
+        assert_eq!(duration(0.000_012_3), "12.3 µs");
+        assert_eq!(duration(0.004_56), "4.56 ms");
+        assert_eq!(duration(123.0), "123 s");
+        assert_eq!(escape("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
+    }
+}
