@@ -82,7 +82,11 @@ pub(super) fn draw(data: &Data<'_>, against: Measure, measure: Measure, name: St
 fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) =
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-    if low < high { (low, high) } else { (low.min(0.0).max(-1.0), 1.0) }
+    match low < high {
+        true => (low, high),
+        false if low.is_finite() => (low - 0.5, low + 0.5),
+        false => (0.0, 1.0),
+    }
 }
 
 /// Sorts games and cuts them into groups.
