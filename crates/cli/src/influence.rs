@@ -121,16 +121,19 @@ fn as_svg(influence: &Influence, view: &View) -> String {
     text.push_str(
         "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"4\" \
          markerHeight=\"4\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#d0006f\"/></marker></defs>\n\
-         <g fill=\"none\" stroke-width=\"1.400\" stroke-opacity=\"0.550\">\n",
+         <g fill=\"none\" stroke-width=\"1.400\">\n",
     );
     let at = |cell: Cell| picture::middle(grid, cell);
     for link in influence.links() {
+        // A cell that many clues led to together is not a blot.
+        let strength = 0.8 / (link.from.len().max(1) as f64).sqrt();
         for &clue in &link.from {
             let ((x, y), (to_x, to_y)) = (at(clue), at(link.cell));
             let color = shade(link.depth, chains.longest);
             let _ = writeln!(
                 text,
-                "<path d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\" stroke=\"{color}\"/>"
+                "<path d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\" stroke=\"{color}\" \
+                 stroke-opacity=\"{strength:.2}\"/>"
             );
         }
     }

@@ -456,6 +456,19 @@ mod tests {
     use crate::ledger::Ledger;
     use crate::shard::Shard;
 
+    /// The example of hours before a screen and IQ, as often printed: -29/165.
+    #[test]
+    fn rank_correlations_are_spearmans() {
+        let iq = [106., 100., 86., 101., 99., 103., 97., 113., 112., 110.];
+        let hours = [7., 27., 2., 50., 28., 29., 20., 12., 6., 17.];
+        let games: Vec<(f64, f64)> = iq.into_iter().zip(hours).collect();
+        assert!((rank_correlation(&games).unwrap() + 29.0 / 165.0).abs() < 1e-12);
+        assert_eq!(rank_correlation(&[(1.0, 0.0), (2.0, 0.0)]), None);
+        // Ties share their ranks.
+        let tied = [(1.0, 1.0), (1.0, 1.0), (2.0, 5.0)];
+        assert!((rank_correlation(&tied).unwrap() - 1.0).abs() < 1e-12);
+    }
+
     fn said(rest: &str, won: impl Fn(usize, u64, usize) -> bool) -> String {
         let experiment = experiment(40, rest);
         let bytes = record(&experiment, won);

@@ -229,14 +229,14 @@ fn signs(more: u64, less: u64) -> f64 {
 const TICK: f64 = 1e-7;
 
 /// The middle value; the upper of two.
-fn median(values: &mut [f64]) -> f64 {
+pub(crate) fn median(values: &mut [f64]) -> f64 {
     let middle = values.len() / 2;
     *values.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
 /// A percentile interval of the median, from resampled values; from ranks if there are
 /// many.
-fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
+pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
     if values.len() < 2 {
         return None;
     }

@@ -115,7 +115,8 @@ impl Measure {
             Self::FalseFlags => "number of false flags",
             Self::WrongDeclarations => "share of wrong declarations",
             Self::Seconds => "median time per game",
-            Self::Reading { axis, .. } => axis,
+            // Without its unit.
+            Self::Reading { axis, .. } => axis.split(',').next().unwrap_or(axis),
         }
     }
 

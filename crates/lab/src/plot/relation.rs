@@ -6,7 +6,7 @@
 use super::axis::{self, Scale, plain};
 use super::legend::{self, Entry};
 use super::{Canvas, Figure, Look, duration};
-use crate::data::Data;
+use crate::data::{Data, bootstrap, median};
 use crate::interval;
 use crate::measure::Measure;
 use crate::tally::Moments;
@@ -82,7 +82,11 @@ pub(super) fn draw(data: &Data<'_>, against: Measure, measure: Measure, name: St
 fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) =
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-    if low < high { (low, high) } else { (low.clamp(-1.0, 0.0), 1.0) }
+    match low < high {
+        true => (low, high),
+        false if low.is_finite() => (low - 0.5, low + 0.5),
+        false => (0.0, 1.0),
+    }
 }
 
 /// Sorts games and cuts them into groups.
@@ -94,12 +98,16 @@ fn groups(mut games: Vec<(f64, f64)>, measure: Measure) -> Vec<Place> {
         .filter_map(|group| {
             let x: Moments = group.iter().map(|game| game.0).collect();
             let y: Moments = group.iter().map(|game| game.1).collect();
-            let interval = if measure == Measure::Won {
-                interval::wilson(group.iter().map(|game| game.1).sum::<f64>() as u64, y.count)
-            } else {
-                interval::mean(&y)
+            let mut values: Vec<f64> = group.iter().map(|game| game.1).collect();
+            let (mean, interval) = match measure {
+                Measure::Won => {
+                    (y.mean()?, interval::wilson(values.iter().sum::<f64>() as u64, y.count))
+                }
+                // As everywhere: one game that was disturbed makes a mean of times worthless.
+                Measure::Seconds => (median(&mut values), bootstrap(&values)),
+                _ => (y.mean()?, interval::mean(&y)),
             };
-            Some((x.mean()?, y.mean()?, interval))
+            Some((x.mean()?, mean, interval))
         })
         .collect()
 }
