@@ -13,6 +13,7 @@ use surefoot_rules::{
 };
 
 use crate::counting::BUDGET;
+use crate::exact::safest;
 use crate::roster;
 
 /// One guess of a game.
@@ -123,21 +124,48 @@ fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64,
     Some((safety, avoidable))
 }
 
+/// The cell to open instead: a certain one, else the guess of `surefoot`.
 fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choice, f64)> {
-    let choice = advise("surefoot", brief, view).ok()?;
-    let cell = choice.action.cell()?;
-    let mine = workspace.solve(view).ok()?.probability(cell)?;
+    let posterior = workspace.solve(view).ok()?;
+    if let Some((cell, 0.0)) = safest(view, &posterior) {
+        return Some((Choice::certain(Action::Open(cell), "certainly safe"), 1.0));
+    }
+    let flags = |action: Action| matches!(action, Action::Flag(_));
+    let choice = consult("surefoot", brief, view, flags).ok()?;
+    let mine = posterior.probability(choice.action.cell()?)?;
     Some((choice, 1.0 - mine))
 }
 
-/// What a player of the roster would do in a position it did not play itself.
+/// What a player of the roster would do in a position it did not play itself. Flags that
+/// are there already it need not set.
 pub fn advise(player: &str, brief: &Brief, view: &View) -> Result<Choice, roster::RosterError> {
+    consult(player, brief, view, |action| match action {
+        Action::Flag(cell) => view.tile(cell) == Tile::Flag,
+        _ => false,
+    })
+}
+
+/// The first choice of a player that is not to be passed over.
+fn consult(
+    player: &str,
+    brief: &Brief,
+    view: &View,
+    passed: impl Fn(Action) -> bool,
+) -> Result<Choice, roster::RosterError> {
     let mut adviser = roster::call(player)?;
     // The first click has been made, so its promise is spent.
     let promise = if view.opened() > 0 { Promise::None } else { brief.promise };
     let brief = Brief { promise, ..*brief };
     adviser.begin(&brief, view, Random::for_player(0, 0, player));
-    Ok(adviser.choose(view))
+    let mut choice = adviser.choose(view);
+    // Each cell is flagged once; and flags are no evidence, so the view need not change.
+    for _ in 0..view.grid().len() {
+        if !passed(choice.action) {
+            break;
+        }
+        choice = adviser.choose(view);
+    }
+    Ok(choice)
 }
 
 #[cfg(test)]
@@ -158,6 +186,30 @@ mod tests {
         assert!(!avoidable);
     }
 
+    /// Where a mine is certain but no cell is safe, the better choice is still to open.
+    #[test]
+    fn a_certain_mine_is_not_the_better_choice() {
+        // One mine is beside the 1, the other anywhere beyond.
+        let view = view!["5x1/2", "1 * * * *"];
+        let brief = Brief::from(&Rules::new(GameKind::Win, view.grid().clone(), 1));
+        let mut workspace = Workspace::default();
+        let (choice, safety) = better(&mut workspace, &brief, &view).unwrap();
+        assert!(matches!(choice.action, Action::Open(_)), "{choice:?}");
+        assert!((safety - 2.0 / 3.0).abs() < 1e-12, "{safety}");
+    }
+
+    /// Whoever has flagged a mine is not told to flag it again, which would unflag it.
+    #[test]
+    fn flags_that_are_there_are_not_advised() {
+        let view = view!["5x1/2", "1 * * * *"];
+        let brief = Brief::from(&Rules::new(GameKind::Win, view.grid().clone(), 2));
+        let flag = Action::Flag(Cell::new(1));
+        assert_eq!(advise("surefoot", &brief, &view).unwrap().action, flag);
+        let flagged = view!["5x1/2", "1 F * * *"];
+        let next = advise("surefoot", &brief, &flagged).unwrap();
+        assert!(matches!(next.action, Action::Open(_)), "{next:?}");
+    }
+
     #[test]
     fn certain_moves_are_no_guesses_and_missed_ones_are_named() {
         let board = layout!["M . . . ."];
@@ -170,7 +222,8 @@ mod tests {
         assert!(guess.avoidable && !guess.survived);
         assert!((guess.safety - 0.5).abs() < 1e-12);
         let (better, safety) = guess.better.clone().unwrap();
-        assert!(better.certain && safety == 1.0);
+        assert!(better.certain && (safety - 1.0).abs() < 1e-12);
+        assert!(matches!(better.action, Action::Open(_)), "{better:?}");
         assert!((review.luck() - 1.0).abs() < 1e-12);
         assert!(of(&game, &[open(1), open(3)]).guesses.is_empty());
     }
