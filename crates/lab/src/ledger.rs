@@ -18,7 +18,7 @@ use serde::Serialize;
 use surefoot_rules::{Neighbourhood, Rules};
 
 use crate::plan::Experiment;
-use crate::record::Row;
+use crate::record::{Row, Won};
 use crate::shard::Shard;
 use crate::signature;
 
@@ -141,14 +141,6 @@ pub fn said(bytes: &[u8]) -> Result<Said, LedgerError> {
     };
     let seed = value("seed ")?.parse().map_err(|_| LedgerError::Foreign)?;
     Ok(Said { plan: value("plan ")?.to_owned(), seed })
-}
-
-/// Won or not, or the estimated probability.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Won {
-    Counted(bool),
-    Estimated(f64),
 }
 
 /// In the order of the columns.
