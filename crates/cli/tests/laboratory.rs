@@ -247,7 +247,7 @@ fn course_files_are_read_as_their_set_means_them() {
         let lines = record.lines().filter(|line| line.starts_with(point));
         lines.map(|line| line.rsplit_once(',').unwrap().0[1..].to_owned()).collect()
     };
-    assert_eq!(games("0,").len(), 6);
+    assert_eq!(games("0,").len(), 7);
     assert_eq!(games("0,"), games("1,"));
     refused(&["dig-area", "--boards", boards, "--out", &out], &["none of these experiments"]);
 }
