@@ -156,13 +156,13 @@ fn what_is_called_smallest_is_smallest_on_every_neighbourhood() {
             folder.check(&proof.certificate(&view)).unwrap();
             count += 1;
             let closed = view.grid().len() as u32 - view.opened();
-            if closed <= 9 && proof.clues.len() > 2 && proof.smallest {
+            if closed <= 10 && proof.clues.len() > 1 && proof.smallest {
                 assert_eq!((proof.clues.len(), proof.total), fewest(&view, cell, mine), "{view:?}");
                 compared += 1;
             }
         }
     }
-    assert!(count > 500 && compared > 20, "{count} proofs, {compared} of three clues or more");
+    assert!(count > 500 && compared > 100, "{count} proofs, {compared} compared");
 }
 
 /// A proof with a case split, and others: spoiled in every way they are refused.

@@ -94,8 +94,9 @@ pub struct Sweeper {
     know: Knowledge,
     analyst: Analyst,
     safe: Vec<Cell>,
-    /// Clues that changed since pairs were last looked at.
+    /// Clues that changed since pairs were last looked at, each once.
     changed: Vec<Cell>,
+    listed: Vec<bool>,
     met: SmallVec<[Cell; 32]>,
 }
 
@@ -110,6 +111,7 @@ impl Sweeper {
             analyst: Analyst::new(Options { budget: BUDGET, ..Options::default() }),
             safe: Vec::new(),
             changed: Vec::new(),
+            listed: Vec::new(),
             met: SmallVec::new(),
         })
     }
@@ -133,6 +135,8 @@ impl Sweeper {
     /// Opens what logic allows; how many cells that is.
     fn sweep(&mut self, layout: &Layout, first: Cell, logic: Logic) -> u32 {
         self.changed.clear();
+        self.listed.clear();
+        self.listed.resize(layout.grid().len(), false);
         let begun = self.game.lay(layout, 0, 0).is_ok()
             && !layout.is_mine(first)
             && self.game.play(Action::Open(first)).is_ok();
@@ -148,13 +152,9 @@ impl Sweeper {
     fn advance(&mut self, logic: Logic) -> bool {
         self.safe.clear();
         self.know.read(self.game.view());
-        let changed = &mut self.changed;
-        self.know.settle_with(|clue| changed.push(clue));
-        self.know.take_safe(&mut self.safe);
+        self.settle();
         while self.safe.is_empty() && logic > Logic::Simple && self.subtract() {
-            let changed = &mut self.changed;
-            self.know.settle_with(|clue| changed.push(clue));
-            self.know.take_safe(&mut self.safe);
+            self.settle();
         }
         if self.safe.is_empty() && logic == Logic::Full {
             // What is too wide to be counted counts as stuck.
@@ -167,19 +167,30 @@ impl Sweeper {
         !self.safe.is_empty()
     }
 
+    /// The two rules, until nothing changes.
+    fn settle(&mut self) {
+        let (changed, listed) = (&mut self.changed, &mut self.listed);
+        self.know.settle_with(|clue| {
+            if !std::mem::replace(&mut listed[clue.index()], true) {
+                changed.push(clue);
+            }
+        });
+        self.know.take_safe(&mut self.safe);
+    }
+
     /// Subtracts clues that changed from those around them; whether that decided
     /// anything.
     fn subtract(&mut self) -> bool {
-        let mut decided = false;
         while let Some(clue) = self.changed.pop() {
+            self.listed[clue.index()] = false;
             if self.know.sum(clue).hidden > 0 && self.subtract_around(clue) {
-                decided = true;
                 // It may say more once the rest of it is looked at again.
                 self.changed.push(clue);
-                break;
+                self.listed[clue.index()] = true;
+                return true;
             }
         }
-        decided
+        false
     }
 
     fn subtract_around(&mut self, one: Cell) -> bool {
@@ -188,27 +199,28 @@ impl Sweeper {
         self.met.clear();
         self.met.push(one);
         for &shared in &ours {
-            for at in 0..self.know.grid().neighbours(shared).len() {
-                let other = self.know.grid().neighbours(shared)[at];
+            for &other in &*self.know.grid().neighbours(shared) {
                 let sum = self.know.sum(other);
-                if !sum.speaks || sum.hidden == 0 || self.met.contains(&other) {
-                    continue;
+                if sum.speaks && sum.hidden > 0 && !self.met.contains(&other) {
+                    self.met.push(other);
                 }
-                self.met.push(other);
-                let more = need - i32::from(sum.least());
-                let theirs = self.know.unknown_beside(other);
-                let both = ours.iter().filter(|cell| theirs.contains(cell)).count() as i32;
-                // As many more on one side as there are cells of its own.
-                let (large, small) = match more {
-                    _ if more == ours.len() as i32 - both => (&ours, &theirs),
-                    _ if -more == theirs.len() as i32 - both => (&theirs, &ours),
-                    _ => continue,
-                };
-                let mines = self.decide(large, small, true, [one, other]);
-                let rest = self.decide(small, large, false, [one, other]);
-                if mines || rest {
-                    return true;
-                }
+            }
+        }
+        for at in 1..self.met.len() {
+            let other = self.met[at];
+            let more = need - i32::from(self.know.sum(other).least());
+            let theirs = self.know.unknown_beside(other);
+            let both = ours.iter().filter(|cell| theirs.contains(cell)).count() as i32;
+            // As many more on one side as there are cells of its own.
+            let (large, small) = match more {
+                _ if more == ours.len() as i32 - both => (&ours, &theirs),
+                _ if -more == theirs.len() as i32 - both => (&theirs, &ours),
+                _ => continue,
+            };
+            let mines = self.decide(large, small, true, [one, other]);
+            let rest = self.decide(small, large, false, [one, other]);
+            if mines || rest {
+                return true;
             }
         }
         false
