@@ -272,7 +272,7 @@ async fn board(
         };
         let common = Common {
             json: true,
-            seed: Seed::Number(asked.seed),
+            seed: Some(Seed::Number(asked.seed)),
             threads: None,
             color: Color::Never,
             quiet: true,
