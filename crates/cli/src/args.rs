@@ -593,6 +593,9 @@ pub(crate) enum Estimate {
     /// Let every guess survive and weigh the game by the exact probability of that:
     /// the same expectation, a fraction of the noise (`--game win` only)
     Survival,
+    /// As survival, and the others' gain over the first player by playing on from both
+    /// choices wherever they differ: for players that mostly agree (`--game win` only)
+    Advantage,
 }
 
 impl From<Estimate> for surefoot_lab::contest::Estimate {
@@ -600,6 +603,7 @@ impl From<Estimate> for surefoot_lab::contest::Estimate {
         match estimate {
             Estimate::Plain => Self::Plain,
             Estimate::Survival => Self::Survival,
+            Estimate::Advantage => Self::Advantage,
         }
     }
 }

@@ -280,6 +280,7 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
         "estimate": match contest.estimate {
             Estimate::Plain => "plain",
             Estimate::Survival => "survival",
+            Estimate::Advantage => "advantage",
         },
         "stopped": stopped,
         "players": players,

@@ -59,6 +59,11 @@ pub enum Estimate {
     /// Every guess is survived, and the game weighs the product of the exact
     /// probabilities of doing so: the same expectation with much less noise.
     Survival,
+    /// The first player as by survival; of the others, what their choices gain where
+    /// they are not the first player's, by playing on as the first player from both.
+    /// The same expectation, and differences with less noise still, for players that
+    /// mostly agree.
+    Advantage,
 }
 
 /// Why a match cannot be played.
@@ -102,7 +107,7 @@ impl Contest {
             return Err(ContestError::Sprt);
         }
         let weighed = self.rules.kind == GameKind::Win && self.rules.told && self.boards.is_none();
-        if self.estimate == Estimate::Survival && !weighed {
+        if self.estimate != Estimate::Plain && !weighed {
             return Err(ContestError::Survival);
         }
         self.rules.check()?;

@@ -478,7 +478,7 @@ impl Frame<'_> {
         rules.check().map_err(|error: RulesError| (span.clone(), error.to_string()))?;
         let weighed =
             self.kind == GameKind::Win && rules.told && self.draft.boards == Boards::Deals;
-        if self.draft.estimate == Estimate::Survival && !weighed {
+        if self.draft.estimate != Estimate::Plain && !weighed {
             let reason = "survival is estimated in the game `win` only, on deals, total told";
             return Err((span.clone(), reason.to_owned()));
         }

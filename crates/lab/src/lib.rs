@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advantage;
 pub mod answer;
 #[cfg(feature = "parquet")]
 pub mod columns;

@@ -12,6 +12,7 @@ use surefoot_players::{AnyPlayer, roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
 use surefoot_rules::{Choice, Game, Random, Rules};
 
+use crate::advantage::Advantage;
 use crate::contest::Estimate;
 use crate::gauge::{Gauge, GaugeEntry};
 use crate::record::Row;
@@ -49,7 +50,17 @@ impl<'a> Seat<'a> {
 
     /// One deal, played by everybody.
     pub(crate) fn play(&mut self, index: u64) -> Vec<Row> {
-        (0..self.players.len()).map(|player| self.play_one(index, player)).collect()
+        let mut rows: Vec<Row> =
+            (0..self.players.len()).map(|player| self.play_one(index, player)).collect();
+        // An advantage is one over the first player.
+        if let (Estimate::Advantage, Some((first, others))) =
+            (self.setup.estimate, rows.split_first_mut())
+        {
+            for row in others {
+                row.value = row.value.zip(first.value).map(|(gained, base)| base + gained);
+            }
+        }
+        rows
     }
 
     fn play_one(&mut self, index: u64, player: usize) -> Row {
@@ -62,7 +73,7 @@ impl<'a> Seat<'a> {
         let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
             Some(someone) => match &mut self.watch {
                 Some(watch) => {
-                    watch.begin(&game, text, seed, index);
+                    watch.begin(&game, text, seed, index, player);
                     episode::play_watched(&mut game, someone, random, watch)
                 }
                 None => episode::play(&mut game, someone, random),
@@ -95,21 +106,37 @@ impl<'a> Seat<'a> {
 /// Those who watch: the umpire first, since it may lay another layout.
 struct Watch {
     umpire: Option<Umpire>,
+    advantage: Option<Advantage>,
+    /// Whether the player at the table is one whose advantage is weighed.
+    compared: bool,
     gauges: Vec<Box<dyn Gauge>>,
     spent: Duration,
 }
 
 impl Watch {
     fn new(setup: &Setup<'_>) -> Option<Self> {
-        let weighs = setup.estimate == Estimate::Survival;
+        let weighs = setup.estimate != Estimate::Plain;
+        let compares = setup.estimate == Estimate::Advantage;
+        let first = setup.players.first().filter(|_| compares);
+        let advantage = first.map(|text| Advantage::over(text));
         let umpire = (weighs || setup.judged).then(|| Umpire::new(weighs));
         let gauges: Vec<_> = setup.gauges.iter().map(|entry| (entry.make)()).collect();
         let anyone = umpire.is_some() || !gauges.is_empty();
-        anyone.then_some(Self { umpire, gauges, spent: Duration::ZERO })
+        anyone.then_some(Self {
+            umpire,
+            advantage,
+            compared: false,
+            gauges,
+            spent: Duration::ZERO,
+        })
     }
 
-    fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64) {
+    fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64, place: usize) {
         let start = Instant::now();
+        self.compared = place > 0;
+        if let Some(advantage) = &mut self.advantage {
+            advantage.begin(seed, index);
+        }
         if let Some(umpire) = &mut self.umpire {
             umpire.begin(seed, index);
         }
@@ -121,13 +148,18 @@ impl Watch {
 
     /// Time that is not the player's.
     fn spent(&self) -> Duration {
-        self.spent + self.umpire.as_ref().map_or(Duration::ZERO, |umpire| umpire.spent)
+        let umpire = self.umpire.as_ref().map_or(Duration::ZERO, |umpire| umpire.spent);
+        let advantage = self.advantage.as_ref().map_or(Duration::ZERO, |other| other.spent);
+        self.spent + umpire + advantage
     }
 
     fn read(&mut self, game: &Game, record: &Record, row: &mut Row) {
         if let Some(umpire) = &self.umpire {
             row.value = umpire.value(record);
             row.forced = umpire.forced;
+        }
+        if let (Some(advantage), true) = (&self.advantage, self.compared) {
+            row.value = Some(advantage.sum());
         }
         for gauge in &mut self.gauges {
             gauge.read(game, record, &mut row.readings);
@@ -138,6 +170,9 @@ impl Watch {
 impl Spectator for Watch {
     fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
         if let Some(umpire) = &mut self.umpire {
+            if let (Some(advantage), true) = (&mut self.advantage, self.compared) {
+                advantage.weigh(game, choice, umpire.weight());
+            }
             umpire.before(game, choice)?;
         }
         if !self.gauges.is_empty() {

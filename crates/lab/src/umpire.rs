@@ -25,7 +25,12 @@ use surefoot_rules::{Action, Cell, Choice, Game, Layout, Random, Tile};
 const BUDGET: usize = 1 << 21;
 
 /// Samples drawn in search of one that survives.
-const DRAWS: u32 = 100_000;
+pub(crate) const DRAWS: u32 = 100_000;
+
+/// Memory for the analysis of any position that is judged.
+pub(crate) fn workspace() -> Workspace {
+    Workspace::new(Options { budget: BUDGET, ..Options::default() })
+}
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
@@ -46,7 +51,7 @@ impl Umpire {
     /// An umpire who weighs survival, or only looks on.
     pub(crate) fn new(weighs: bool) -> Self {
         Self {
-            workspace: Workspace::new(Options { budget: BUDGET, ..Options::default() }),
+            workspace: workspace(),
             weighs,
             random: Random::for_player(0, 0, ""),
             weight: 1.0,
@@ -70,6 +75,11 @@ impl Umpire {
     pub(crate) fn value(&self, record: &Record) -> Option<f64> {
         let survived = self.broken_off || record.won();
         self.weighs.then_some(if survived { self.weight } else { 0.0 })
+    }
+
+    /// The probability to have survived so far.
+    pub(crate) fn weight(&self) -> f64 {
+        self.weight
     }
 
     fn judge(&mut self, game: &mut Game, guess: Cell) {
