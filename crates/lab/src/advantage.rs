@@ -13,8 +13,10 @@
 //! are not, layouts are drawn from the exact posterior, and A plays on from both moves on
 //! each of them, surviving as the `umpire` lets it.
 //!
-//! A must play by what it sees: it is asked in the middle of games that it did not begin.
-//! Positions too wide to be analysed count as ties.
+//! A must go by what it sees, since it is asked in the middle of games that it did not
+//! begin, and miss nothing certain: then a certain cell that B opens is one that A would
+//! open too, sooner or later, and nothing is gained by it. Positions too wide to be
+//! analysed count as ties.
 
 use std::time::{Duration, Instant};
 

@@ -83,6 +83,12 @@ pub enum ContestError {
     /// number of mines is told: only there the posterior is that of the deals.
     #[error("survival is estimated in the game `win` only, on deals, with the total told")]
     Survival,
+    /// An advantage over a player that cannot be asked in the middle of a game.
+    #[error(
+        "an advantage is one over a player that misses nothing certain and goes by what it sees, \
+         `exact` or `surefoot`; `{0}` does not"
+    )]
+    Advantage(String),
     /// A sequential test of other than two players, or not of wins.
     #[error("a sequential test compares the wins of two players")]
     Sprt,
@@ -109,6 +115,12 @@ impl Contest {
         let weighed = self.rules.kind == GameKind::Win && self.rules.told && self.boards.is_none();
         if self.estimate != Estimate::Plain && !weighed {
             return Err(ContestError::Survival);
+        }
+        if let (Estimate::Advantage, Some(first)) = (self.estimate, self.players.first())
+            && roster::call(first).is_ok()
+            && !roster::misses_nothing(first)
+        {
+            return Err(ContestError::Advantage(first.clone()));
         }
         self.rules.check()?;
         for text in &self.players {
@@ -246,6 +258,30 @@ mod tests {
         assert_eq!((rows[2].guesses, rows[2].digs), (rows[3].guesses, rows[3].digs));
         // The first click is a mine: lost, one dig, no guess.
         assert_eq!((rows[4].won, rows[4].digs, rows[4].guesses), (Some(false), 1, 0));
+    }
+
+    /// What choices gain adds up to the difference of the players, with less noise than
+    /// that of two survival estimates.
+    #[test]
+    fn advantages_add_up_to_the_difference() {
+        let mut contest = contest(GameKind::Win, &["exact", "surefoot:endgame=50"], 4_000);
+        contest.rules = Rules::new(GameKind::Win, Grid::new(7, 7).unwrap(), 11);
+        contest.rules.promise = Promise::Safe;
+        let run = |contest: &Contest| {
+            let result = contest.run(&AtomicBool::new(false), || {}, |_| {}).unwrap();
+            let pairs = result.standings.0[1].against_first;
+            (pairs.mean().unwrap(), pairs.variance().unwrap())
+        };
+        contest.estimate = Estimate::Survival;
+        let (difference, spread) = run(&contest);
+        (contest.estimate, contest.games, contest.seed) = (Estimate::Advantage, 400, 6);
+        let (gained, noise) = run(&contest);
+        assert!(noise < spread / 2.0, "{noise} {spread}");
+        let tolerated = 4.0 * (spread / 4_000.0 + noise / 400.0).sqrt();
+        assert!((gained - difference).abs() < tolerated, "{gained} {difference} {tolerated}");
+        assert!(gained > 2.0 * (noise / 400.0).sqrt(), "{gained} {noise}");
+        contest.players[0] = "queue".to_owned();
+        assert_eq!(contest.check(), Err(ContestError::Advantage("queue".to_owned())));
     }
 
     /// The weighed and the counted share agree, with less noise, also of

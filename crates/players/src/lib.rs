@@ -42,6 +42,7 @@ mod periphery;
 mod playout;
 mod prospector;
 mod queue;
+mod redraw;
 pub mod review;
 pub mod roster;
 mod sampler;
@@ -49,6 +50,7 @@ mod small;
 mod surefoot;
 #[cfg(test)]
 mod testing;
+mod trial;
 mod weights;
 mod window;
 

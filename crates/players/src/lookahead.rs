@@ -43,8 +43,8 @@ impl Outlook {
 
 /// Candidates are at most so much riskier than the safest cell.
 const BAND: f64 = 0.85;
-/// The most candidates that are looked at.
-const MOST: usize = 40;
+/// The most candidates that are usually looked at.
+pub(crate) const MOST: usize = 40;
 /// Scores closer than this are ties.
 const TIE: f64 = 1e-12;
 
@@ -73,6 +73,8 @@ struct Candidate {
 #[derive(Clone, Debug)]
 pub(crate) struct LookAhead {
     outlook: Outlook,
+    /// The most candidates that are looked at.
+    most: usize,
     suppose: Suppose,
     candidates: Vec<Candidate>,
     numbers: Vec<f64>,
@@ -80,9 +82,10 @@ pub(crate) struct LookAhead {
 }
 
 impl LookAhead {
-    pub(crate) fn new(outlook: Outlook, options: Options) -> Self {
+    pub(crate) fn new(outlook: Outlook, options: Options, most: usize) -> Self {
         Self {
             outlook,
+            most,
             suppose: Suppose::new(options),
             candidates: Vec::new(),
             numbers: Vec::new(),
@@ -197,7 +200,7 @@ impl LookAhead {
         self.candidates.sort_by(|a, b| {
             b.safe.total_cmp(&a.safe).then(b.rank.cmp(&a.rank)).then(a.cell.cmp(&b.cell))
         });
-        self.candidates.truncate(MOST);
+        self.candidates.truncate(self.most);
     }
 }
 
@@ -232,7 +235,7 @@ mod tests {
         ];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let mut look = LookAhead::new(Outlook::FITTED, Options::default());
+        let mut look = LookAhead::new(Outlook::FITTED, Options::default(), MOST);
         let best = look.best(&view, &posterior, &mut 10_000).unwrap();
         let all = look.all(&view, &posterior, &mut 10_000).to_vec();
         assert_eq!(best, all[0]);

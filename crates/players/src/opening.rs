@@ -19,7 +19,8 @@ use std::sync::{LazyLock, Mutex};
 
 use surefoot_rules::{Cell, Grid, Layout, Point, Promise, Random, View};
 
-use crate::playout::{Playouts, Trial};
+use crate::playout::Playouts;
+use crate::trial::{Trial, drop_behind};
 
 /// Playouts per inset at the most, times the cells of the board: small boards are
 /// cheap to play out.
@@ -87,10 +88,11 @@ fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
         return usual(grid, mines);
     }
     let mut deals = Random::for_player(0, 0, "first click");
-    let mut playouts = Playouts::new();
+    let mut playouts = Playouts::light();
     playouts.begin(Random::for_player(0, 1, "first click"));
     let budget = (PLAYOUTS / grid.len()).min(2_048);
-    playouts.compare(view, &mut trials, budget, BEHIND, |_, first| {
+    let (mut nodes, drop) = (usize::MAX, |trials: &mut [Trial]| drop_behind(trials, BEHIND));
+    playouts.compare(view, &mut trials, budget, &mut nodes, drop, |_, first| {
         deal_around(grid, mines, first, &mut deals)
     });
     let alive = (1..=deepest).zip(&trials).filter(|(_, trial)| !trial.dropped);

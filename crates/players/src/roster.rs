@@ -326,6 +326,19 @@ pub fn check(text: &str, rules: &Rules) -> Result<(), RosterError> {
     Ok(())
 }
 
+/// Whether a player opens every certain cell before it guesses, and goes by what it sees
+/// alone: so it can be asked in the middle of any game.
+///
+/// ```
+/// use surefoot_players::roster::misses_nothing;
+///
+/// assert!(misses_nothing("surefoot:effort=high"));
+/// assert!(!misses_nothing("window"));
+/// ```
+pub fn misses_nothing(text: &str) -> bool {
+    matches!(text.split(':').next(), Some("exact" | "surefoot"))
+}
+
 /// The options of a text, taken out one by one.
 struct Options<'a> {
     name: &'a str,

@@ -21,15 +21,17 @@
 
 use surefoot_inference::{Endgame, Options, Posterior};
 use surefoot_rules::{
-    Action, Brief, Cell, Choice, ClueRule, GameKind, Layout, Player, Promise, Random, View,
+    Action, Brief, Choice, ClueRule, GameKind, Layout, Player, Promise, Random, View,
 };
 
 use crate::counting::{BUDGET, Counting, Found};
 use crate::exact::least_likely;
-use crate::lookahead::{LookAhead, Outlook};
+use crate::lookahead::{LookAhead, MOST, Outlook};
 use crate::opening::first_click;
-use crate::playout::{Playouts, Trial};
+use crate::playout::Playouts;
+use crate::redraw::Redraw;
 use crate::small;
+use crate::trial::{Trial, drop_hopeless, preferred};
 
 /// Sets that an endgame may take per configuration.
 const SETS: usize = 20;
@@ -63,15 +65,16 @@ impl Effort {
         playouts: 0,
         nodes: 50_000,
     };
-    /// Some tenths of a second a game.
+    /// A second a game.
     pub(crate) const HIGH: Self =
-        Self { endgame: 4_000, trials: 8, playouts: 256, nodes: 200_000, ..Self::NORMAL };
+        Self { endgame: 4_000, trials: 14, playouts: 640, nodes: 200_000, ..Self::NORMAL };
 }
 
-/// Deviations that a guess must be behind to be dropped.
-const BEHIND: f64 = 2.0;
 /// Where the safest cell is as safe as this, playouts find nothing.
-const SAFE_ENOUGH: f64 = 0.97;
+const SAFE_ENOUGH: f64 = 0.98;
+/// Nor do they while less than this share of the safe cells is open: all that guesses
+/// differ by is still far away.
+const EARLY: f64 = 0.2;
 
 /// See the [module](self).
 #[derive(Clone)]
@@ -90,10 +93,14 @@ impl Surefoot {
             counting: Counting::new(),
             guesser: Guesser {
                 effort,
-                look_ahead: LookAhead::new(effort.outlook.unwrap_or(Outlook::FITTED), options),
+                look_ahead: LookAhead::new(
+                    effort.outlook.unwrap_or(Outlook::FITTED),
+                    options,
+                    MOST,
+                ),
                 endgame: Endgame::default(),
-                playouts: Playouts::new(),
-                layouts: Random::for_player(0, 0, ""),
+                playouts: Playouts::full(),
+                redraw: Redraw::default(),
             },
             kind: GameKind::Win,
             promise: Promise::None,
@@ -107,7 +114,6 @@ impl Player for Surefoot {
         self.counting.begin(brief, view);
         (self.kind, self.promise) = (brief.kind, brief.promise);
         self.guesser.playouts.begin(random.clone());
-        self.guesser.layouts = random.clone();
         self.random = random;
     }
 
@@ -141,7 +147,7 @@ struct Guesser {
     look_ahead: LookAhead,
     endgame: Endgame,
     playouts: Playouts,
-    layouts: Random,
+    redraw: Redraw,
 }
 
 impl Guesser {
@@ -197,25 +203,28 @@ impl Guesser {
             .take(self.effort.trials)
             .map(|scored| Trial::new(scored.cell, scored.safe, scored.score))
             .collect();
-        if safest >= SAFE_ENOUGH || trials.len() < 2 {
+        let safe_cells = view.grid().len() as f64 - f64::from(view.mines()?);
+        let early = f64::from(view.opened()) < EARLY * safe_cells;
+        if early || safest >= SAFE_ENOUGH || trials.len() < 2 {
             return Some(Choice::guess(Action::Open(first.cell), "look-ahead"));
         }
-        let budget = self.effort.playouts.min(*nodes / trials.len());
-        let layouts = &mut self.layouts;
-        let mut laid: Option<(usize, Layout)> = None;
-        self.playouts.compare(view, &mut trials, budget, BEHIND, |number, _: Cell| {
-            // The same for all guesses.
-            match &laid {
-                Some((which, layout)) if *which == number => Some(layout.clone()),
-                _ => {
-                    let mines = posterior.sample(layouts);
-                    let layout = Layout::new(view.grid().clone(), mines).ok()?;
-                    laid = Some((number, layout.clone()));
-                    Some(layout)
-                }
+        let budget = self.effort.playouts;
+        let redraw = &mut self.redraw;
+        let mut laid: Option<(u64, Layout)> = None;
+        self.playouts.compare(view, &mut trials, budget, nodes, drop_hopeless, |number, cell| {
+            // The same for all guesses, as far as they can be safe in it.
+            if laid.as_ref().is_none_or(|(which, _)| *which != number) {
+                let mines = posterior.sample(&mut Random::for_player(number, 0, "layout"));
+                laid = Some((number, Layout::new(view.grid().clone(), mines).ok()?));
             }
+            let (_, layout) = laid.as_ref()?;
+            if !layout.is_mine(cell) {
+                return Some(layout.clone());
+            }
+            let mut random = Random::for_player(number, cell.index() as u64, "redraw");
+            redraw.around(view, posterior, layout, cell, &mut random)
         });
-        let cell = crate::playout::preferred(&trials).unwrap_or(first.cell);
+        let cell = preferred(&trials).map_or(first.cell, |trial| trial.cell);
         Some(Choice::guess(Action::Open(cell), "playouts"))
     }
 }
