@@ -16,13 +16,14 @@
 //! A must play by what it sees: it is asked in the middle of games that it did not begin.
 //! Positions too wide to be analysed count as ties.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use surefoot_inference::Workspace;
 use surefoot_players::{AnyPlayer, roster};
 use surefoot_rules::episode;
 use surefoot_rules::{Action, Cell, Choice, Game, Layout, Player, Random};
 
+use crate::clock::Clock;
 use crate::umpire::{self, Umpire};
 
 /// Pairs of games per move that differs. Noise goes down with their root, but soon the
@@ -74,7 +75,7 @@ impl Advantage {
         if choice.certain {
             return;
         }
-        let start = Instant::now();
+        let start = Clock::start();
         self.sum += weight * self.gain(game, choice).unwrap_or(0.0);
         self.spent += start.elapsed();
     }

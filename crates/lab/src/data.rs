@@ -2,9 +2,9 @@
 //!
 //! Values are kept by deal, so that anything played on the same deals can be compared
 //! pair by pair: two players at a point, or one player under two conditions. Shares of
-//! games have Wilson's interval, means Student's. Times are given by their median, with a
-//! bootstrap's interval, and compared by ratios: a machine that is busy with something
-//! else for a moment makes a mean of wall times worthless. A difference is called real
+//! games have Wilson's interval, means Student's. Times are CPU times; they are given by their
+//! median, with a bootstrap's interval, and compared by ratios: a few games are far longer
+//! than all others. A difference is called real
 //! only by a paired test at 5 %: of wins the exact sign test of the deals in which they
 //! differ (a test of McNemar), of means Student's, of times Student's on logarithms.
 

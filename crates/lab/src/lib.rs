@@ -24,6 +24,7 @@
 
 mod advantage;
 pub mod answer;
+mod clock;
 #[cfg(feature = "parquet")]
 pub mod columns;
 pub mod contest;
