@@ -31,6 +31,7 @@ pub mod contest;
 pub mod data;
 mod draft;
 pub mod gauge;
+pub mod groups;
 pub mod influence;
 pub mod interval;
 pub mod ledger;

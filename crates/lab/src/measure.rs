@@ -128,6 +128,20 @@ impl Measure {
         }
     }
 
+    /// The unit in which it is shown, if it has one.
+    pub fn unit(self) -> Option<&'static str> {
+        match self {
+            Self::Reading { axis, .. } => axis.split_once(", ").map(|(_, unit)| unit),
+            _ if self.scale() > 1.0 => Some("%"),
+            _ => None,
+        }
+    }
+
+    /// Whether it is of the board, whoever plays.
+    pub fn is_of_board(self) -> bool {
+        matches!(self, Self::Reading { name: "three_bv" | "openings", .. })
+    }
+
     /// Digits after the point, in the unit shown.
     pub fn digits(self) -> usize {
         match self {

@@ -123,13 +123,7 @@ impl Watch {
         let umpire = (weighs || setup.judged).then(|| Umpire::new(weighs));
         let gauges: Vec<_> = setup.gauges.iter().map(|entry| (entry.make)()).collect();
         let anyone = umpire.is_some() || !gauges.is_empty();
-        anyone.then_some(Self {
-            umpire,
-            advantage,
-            compared: false,
-            gauges,
-            spent: Duration::ZERO,
-        })
+        anyone.then_some(Self { umpire, advantage, compared: false, gauges, spent: Duration::ZERO })
     }
 
     fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64, place: usize) {
