@@ -35,10 +35,10 @@ details{margin:.6em 0}summary{cursor:pointer}.wide{overflow-x:auto}\
 table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums}\
 th,td{padding:.2em .5em;border-bottom:1px solid var(--line);text-align:right}\
 td small{display:block;color:var(--soft);white-space:nowrap}th{vertical-align:bottom}\
-th:first-child,td:first-child{text-align:left}thead th{background:var(--band)}\
+th:first-child,td:first-child{text-align:left;min-width:9em}thead th{background:var(--band)}\
 nav ul{columns:2;padding-left:1.2em}\
 @media print{body{max-width:none;padding:0}h2{break-before:page}figure,.wide{overflow:visible}\
-table{font-size:7pt}th,td{padding:.15em .3em}th{overflow-wrap:anywhere}tr{break-inside:avoid}\
+table{font-size:7pt}th,td{padding:.15em .3em}td small{white-space:normal}th:first-child,td:first-child{min-width:0}th{overflow-wrap:anywhere}tr{break-inside:avoid}\
 details::details-content{content-visibility:visible;block-size:auto}}";
 
 /// What is closed on a screen is open on paper, in browsers that cannot style it.
@@ -128,18 +128,14 @@ fn files(experiment: &Experiment, made: &Made<'_>, hand: &Hand) -> String {
         files.push(link(&format!("{figure}.svg"), &format!("figures/{figure}.svg")));
         files.push(link("png", &format!("figures/{figure}.png")));
     }
-    let away = match made.recorded || experiment.position.is_some() {
-        true => String::new(),
-        false => {
-            let (file, option) = (format!("records/{name}.csv"), "--out DIR");
-            format!(
-                " The record, a line per game, is not kept here: the same command with {} writes \
-                 it to {} in that folder.",
-                code(option),
-                code(&file)
-            )
-        }
-    };
+    let mut away = String::new();
+    if !made.recorded && experiment.position.is_none() {
+        let (file, option) = (code(&format!("records/{name}.csv")), code("--out DIR"));
+        away = format!(
+            " The record, a line per game, is not kept here: the same command with {option} \
+             writes it to {file} in that folder."
+        );
+    }
     format!("Run it again: {}.{away} Files: {}.", code(made.command), files.join(", "))
 }
 
@@ -166,12 +162,12 @@ fn played(experiment: &Experiment) -> String {
 /// Deals a point, or from how many to how many.
 fn deals(experiment: &Experiment) -> String {
     let all = || experiment.points().map(|(_, point)| experiment.deals_at(point));
-    span(all().min().unwrap_or(0), all().max().unwrap_or(0), ToString::to_string)
+    let [least, most] = [all().min(), all().max()].map(|deals| deals.unwrap_or(0).to_string());
+    span(least, &most)
 }
 
 /// From how much to how much, or just how much.
-fn span<T: PartialEq>(least: T, most: T, text: impl Fn(&T) -> String) -> String {
-    let (from, to) = (text(&least), text(&most));
+fn span(from: String, to: &str) -> String {
     if from == to { from } else { format!("{from} to {to}") }
 }
 
@@ -189,13 +185,15 @@ fn boards(experiment: &Experiment) -> String {
             .collect();
         all.sort();
         let (Some(small), Some(large)) = (all.first(), all.last()) else { continue };
-        let sizes = span(small.1.clone(), large.1.clone(), Clone::clone);
+        let sizes = span(small.1.clone(), &large.1);
         let mines = || all.iter().map(|board| board.2);
-        let mines = span(mines().min().unwrap_or(0), mines().max().unwrap_or(0), u32::to_string);
+        let ends = [mines().min(), mines().max()].map(|mines| mines.unwrap_or(0).to_string());
+        let [least, most] = ends;
+        let mines = span(least, &most);
         let shares = || all.iter().map(|board| 100.0 * f64::from(board.2) / f64::from(board.0));
         let least = shares().fold(f64::INFINITY, f64::min);
         let most = shares().fold(f64::NEG_INFINITY, f64::max);
-        let density = span(least, most, |share| rounded(*share, 1));
+        let density = span(rounded(least, 1), &rounded(most, 1));
         let text = format!("{sizes} with {mines} mines ({density} % of the cells)");
         if !said.contains(&text) {
             said.push(text);
@@ -217,13 +215,15 @@ fn brief(experiment: &Experiment, made: &Made<'_>) -> String {
     if experiment.position.is_none() {
         let _ = writeln!(text, "{}\n", played(experiment));
     }
+    let unit = experiment.measures.first().and_then(|measure| measure.unit());
+    let unit = unit.map_or(String::new(), |unit| format!(" {unit}"));
     for entry in &experiment.published {
         let values: Vec<String> =
-            entry.x.iter().zip(&entry.y).map(|(x, y)| format!("{y} at {x}")).collect();
+            entry.x.iter().zip(&entry.y).map(|(x, y)| format!("{y}{unit} at {x}")).collect();
         let panel = if entry.panel.is_empty() { "" } else { &format!(", {}", entry.panel) };
         let games = if entry.games.is_empty() { "" } else { &format!(" ({})", entry.games) };
         let (source, values) = (&entry.source, values.join(", "));
-        let _ = writeln!(text, "- Published by {source}{games}{panel}: {values}");
+        let _ = writeln!(text, "- Published, {source}{panel}{games}: {values}");
     }
     if !experiment.published.is_empty() {
         text += "\n";
@@ -348,18 +348,21 @@ fn with_interval(
     text(mean) + &interval.unwrap_or_default()
 }
 
-/// Digits of a table: one more where the usual ones make different players look alike.
+/// Digits of a table: one more where the usual ones hide a difference that a test finds.
 fn digits(data: &Data<'_>, measure: Measure) -> usize {
     let usual = measure.digits();
+    let players = data.experiment.players.len();
+    let text = |point: usize, player: usize| {
+        let estimate = data.estimate(point, player, measure)?;
+        Some(rounded(estimate.mean * measure.scale(), usual))
+    };
     let hidden = (0..data.experiment.points().count()).any(|point| {
-        let means: Vec<f64> = (0..data.experiment.players.len())
-            .filter_map(|player| data.estimate(point, player, measure))
-            .map(|estimate| estimate.mean * measure.scale())
-            .collect();
-        means.iter().enumerate().any(|(at, one)| {
-            means[..at].iter().any(|other| {
-                (one - other).abs() > 1e-9 && rounded(*one, usual) == rounded(*other, usual)
-            })
+        let texts: Vec<_> = (0..players).map(|player| text(point, player)).collect();
+        (0..players).any(|one| {
+            let alike = (0..one).filter(|&other| texts[one] == texts[other]);
+            let mut gaps =
+                alike.filter_map(|other| data.difference((point, one), (point, other), measure));
+            gaps.any(|gap| gap.real)
         })
     });
     usual + usize::from(hidden)

@@ -1,7 +1,9 @@
 //! What a sweep does to a measure: from end to end, where a threshold is crossed, how fast
 //! it grows. A highest or lowest value inside is named where it is told from both ends.
 
-use super::words::{difference, list, name, numbers, on, plainly, value, values};
+use std::fmt::Write;
+
+use super::words::{list, name, numbers, on, plainly, signed, value, values};
 use super::{points, ranking};
 use crate::data::Data;
 use crate::measure::Measure;
@@ -63,7 +65,7 @@ fn inside(
         };
         if beyond(*first) && beyond(*last) {
             let x = &panel.points[point - first].x;
-            said += &format!(", {word} at {x} with {}", value(measure, most));
+            let _ = write!(said, ", {word} at {x} with {}", value(measure, most));
         }
     }
     said
@@ -166,12 +168,11 @@ pub(super) fn steps(data: &Data<'_>, measure: Measure) -> String {
         };
         let mut said =
             format!("{}{}: {}", on(panel), name(data, player), value(measure, start.mean));
-        said += &format!(" under `{}`", panel.points[0].x);
+        let _ = write!(said, " under `{}`", panel.points[0].x);
         for (pair, places) in points.windows(2).zip(panel.points.windows(2)) {
             if let Some(gap) = data.difference((pair[1], player), (pair[0], player), measure) {
-                let sign = if gap.mean > 0.0 && measure != Measure::Seconds { "+" } else { "" };
-                let gap = difference(measure, &gap);
-                said += &format!(", {sign}{gap} from `{}` to `{}`", places[0].x, places[1].x);
+                let gap = signed(measure, &gap);
+                let _ = write!(said, ", {gap} from `{}` to `{}`", places[0].x, places[1].x);
             }
         }
         parts.push(said);

@@ -120,8 +120,8 @@ mod tests {
         assert_eq!(numbers(Measure::Score, &[0.9681, 0.9684]), ["0.9681", "0.9684"]);
         assert_eq!(numbers(Measure::Score, &[0.9681, 0.95]), ["0.968", "0.950"]);
         assert_eq!(numbers(Measure::Score, &[-0.000_01]), ["0.0000"]);
-        let some = difference(Measure::Score, &gap(0.0012, (-0.0003, 0.002), false));
-        assert_eq!(some, "0.0012 [-0.0003, 0.0020] (too few games to tell)");
+        let small = difference(Measure::Score, &gap(0.0012, (-0.0003, 0.002), false));
+        assert_eq!(small, "0.0012 [-0.0003, 0.0020] (too few games to tell)");
         let same = Difference { mean: 0.0, interval: (0.0, 0.0), real: false, same: true };
         assert_eq!(difference(Measure::Score, &same), "0 (identical on every deal)");
         assert_eq!(

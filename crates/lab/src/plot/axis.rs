@@ -17,10 +17,7 @@ impl Scale {
 
     /// An axis' title, with what has to be known of the scale.
     pub(super) fn named(&self, title: &str) -> String {
-        match self.log {
-            true => format!("{title} (log scale)"),
-            false => title.to_owned(),
-        }
+        if self.log { format!("{title} (log scale)") } else { title.to_owned() }
     }
 
     /// Whether the scale leaves away a part above 0.
@@ -95,9 +92,10 @@ pub(super) fn bottom(
 /// The title of a left axis, centred beside it.
 pub(super) fn upward(canvas: &mut Canvas, scale: &Scale, x: f64, title: &str) {
     let (bottom, top) = scale.pixels;
-    let title = match scale.is_cut() {
-        true => format!("{title} (axis begins at {})", plain(scale.values.0)),
-        false => scale.named(title),
+    let title = if scale.is_cut() {
+        format!("{title} (axis begins at {})", plain(scale.values.0))
+    } else {
+        scale.named(title)
     };
     canvas.upward((x, f64::midpoint(top, bottom)), "ink", &title);
 }
