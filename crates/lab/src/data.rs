@@ -62,6 +62,15 @@ pub struct Difference {
     pub same: bool,
 }
 
+impl Difference {
+    /// Whether it would be called real as one of so many that were looked at.
+    pub(crate) fn stands_out_of(&self, tests: usize, measure: Measure) -> bool {
+        let place = |value: f64| if measure == Measure::Seconds { value.ln() } else { value };
+        let [mean, low, high] = [self.mean, self.interval.0, self.interval.1].map(place);
+        self.real && mean.abs() > interval::widening(tests) * (high - low) / 2.0
+    }
+}
+
 /// Bootstrap samples of a median.
 const RESAMPLES: usize = 1000;
 /// Of more values the ranks of the interval are near enough to normal.

@@ -57,6 +57,12 @@ pub(crate) fn quantile(freedom: f64) -> f64 {
     }
 }
 
+/// By how much wider an interval is that is to hold at 95 % for all of so many tests
+/// together (Bonferroni).
+pub(crate) fn widening(tests: usize) -> f64 {
+    Normal::standard().inverse_cdf(1.0 - 0.025 / tests.max(1) as f64) / Z
+}
+
 /// The probability that a normal value lies beyond `z` on either side.
 pub(crate) fn beyond(z: f64) -> f64 {
     2.0 * Normal::standard().sf(z)
@@ -101,6 +107,13 @@ const LARGEST: f64 = 1.0 - 1e-9;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Twenty tests at 5 % are tests at 0.25 %: 3.0233 instead of 1.96.
+    #[test]
+    fn intervals_of_many_tests_are_wider() {
+        assert!((widening(1) - 1.0).abs() < 1e-6);
+        assert!((widening(20) * Z - 3.0233).abs() < 1e-4);
+    }
 
     /// Values of R's `binom::binom.wilson`.
     #[test]

@@ -38,7 +38,7 @@ td small{display:block;color:var(--soft);white-space:nowrap}th{vertical-align:bo
 th:first-child,td:first-child{text-align:left;min-width:9em}thead th{background:var(--band)}\
 nav ul{columns:2;padding-left:1.2em}\
 @media print{body{max-width:none;padding:0}h2{break-before:page}figure,.wide{overflow:visible}\
-table{font-size:7pt}th,td{padding:.15em .3em}td small{white-space:normal}th:first-child,td:first-child{min-width:0}th{overflow-wrap:anywhere}tr{break-inside:avoid}\
+table{font-size:7pt}th,td{padding:.15em .3em}td small{white-space:normal}th:first-child,td:first-child{min-width:0}th{overflow-wrap:break-word;max-width:7em}tr{break-inside:avoid}\
 details::details-content{content-visibility:visible;block-size:auto}}";
 
 /// What is closed on a screen is open on paper, in browsers that cannot style it.
@@ -452,4 +452,41 @@ pub fn page(sections: &[Section], command: &str) -> String {
         html += &section.html;
     }
     html + PRINT + "</body>\n</html>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::tests::{experiment, record};
+    use crate::ledger::Ledger;
+    use crate::shard::Shard;
+
+    #[test]
+    fn a_section_tells_what_was_played_and_what_others_published() {
+        let published = "[[published]]\nsource = \"them\"\ngames = \"7 M\"\nx = [20]\ny = [80]\n";
+        let experiment = experiment(20, published);
+        let bytes = record(&experiment, |_, index, _| index < 10);
+        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
+        let data = Data::read(&experiment, &ledger).unwrap();
+        let (answer, command) = ("So.", "surefoot lab two");
+        let made = Made { answer, figures: &[], tables: &[], command, recorded: false };
+        let Section { html, markdown, .. } = section(&data, &made);
+        let cell = "<td>50.00 <small>[29.93, 70.07]</small></td>";
+        for row in [
+            "<tr><th>player</th><th>10</th><th>20</th></tr>",
+            &format!("<tr><td>exact</td>{cell}{cell}</tr>"),
+            "<tr><td>published: them</td><td>–</td><td>80</td></tr>",
+        ] {
+            assert!(html.contains(row), "{row}: {html}");
+        }
+        assert!(html.contains("href=\"plans/two.toml\""), "{html}");
+        for words in [
+            "80 games: 20 deals at each of 2 points, each played by `queue`, `exact`",
+            "boards: 9x9 with 10 to 20 mines (12.3 to 24.7 % of the cells)",
+            "- Published, them (7 M): 80 % at 20",
+            "`--out DIR` writes it to `records/two.csv`",
+        ] {
+            assert!(markdown.contains(words), "{words}: {markdown}");
+        }
+    }
 }

@@ -61,7 +61,8 @@ fn inside(
         let beyond = |end: usize| {
             let further = mean(end).is_some_and(|end| sign * most > sign * end);
             let gap = data.difference((point, player), (end, player), measure);
-            further && gap.is_some_and(|gap| gap.real)
+            // Any point inside could have been the one.
+            further && gap.is_some_and(|gap| gap.stands_out_of(inner.len(), measure))
         };
         if beyond(*first) && beyond(*last) {
             let x = &panel.points[point - first].x;

@@ -54,7 +54,8 @@ impl Scale {
 /// Powers of ten, and parts of each: the more of them, the fewer powers there are.
 fn log_ticks(low: f64, high: f64) -> Vec<f64> {
     let factors: &[f64] = match (high / low).log10() {
-        decades if decades <= 1.3 => &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0],
+        decades if decades <= 1.0 => &[1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0],
+        decades if decades <= 2.0 => &[1.0, 2.0, 3.0, 5.0, 7.0],
         decades if decades <= 3.5 => &[1.0, 2.0, 5.0],
         _ => &[1.0, 3.0],
     };
