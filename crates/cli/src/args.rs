@@ -554,7 +554,7 @@ pub(crate) struct Watch {
 
 const MATCH: &str =
     "Every player plays the same deals, wherever it clicks first. Intervals are of 95 %;
-differences are to the first player, on the same deals.
+differences are to the first player, on the same deals. Times are CPU times of one core.
 
 Examples:
   surefoot match queue window closure --games 10000
@@ -646,7 +646,8 @@ pub(crate) struct Optimal {
 const LAB: &str =
     "An experiment is a TOML file; the shipped ones go by name. Every game is recorded when
 it ends, so a run that was stopped or killed goes on with --resume and ends with the same
-records. Shares for several machines are put together by `lab merge`.
+records. Times are CPU times of the players. Shares for several machines are put together
+by `lab merge`.
 
 Examples:
   surefoot lab --quick --out quick            every question, roughly, in a minute

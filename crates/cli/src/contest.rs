@@ -153,7 +153,7 @@ fn as_table(contest: &Contest, standings: &[Standing]) -> String {
     headings.extend((standings.len() > 1).then_some("against the first"));
     headings.extend((kind == GameKind::Score).then_some("false flags"));
     headings.extend((kind == GameKind::Dig).then_some("wrong"));
-    headings.extend(["guesses", "time/game", "99 %"]);
+    headings.extend(["guesses", "CPU/game", "99 %"]);
     let errors = standings.iter().any(|standing| standing.errors > 0);
     headings.extend(errors.then_some("errors"));
 

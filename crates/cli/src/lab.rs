@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use surefoot_lab::ledger::{self, Ledger};
 use surefoot_lab::plan::{Experiment, PlanError, Point};
-use surefoot_lab::report::{self, Links};
+use surefoot_lab::report;
 use surefoot_lab::shard::Shard;
 use surefoot_lab::source::Source;
 use surefoot_lab::{run as play, shipped};
@@ -163,7 +163,6 @@ fn join_earlier(shelf: &Shelf, chosen: &mut Vec<Chosen>) -> anyhow::Result<()> {
 /// Tables, figures and the page of everything that is done.
 fn report(common: &Common, shelf: &Shelf, chosen: &[Chosen], command: &str) -> anyhow::Result<()> {
     let pool = common.pool()?;
-    let links = Links { records: shelf.holds_records() };
     let again = |experiment: &Experiment| {
         let quick = experiment.deals == experiment.quick && experiment.position.is_none();
         let quick = if quick { " --quick" } else { "" };
@@ -176,9 +175,7 @@ fn report(common: &Common, shelf: &Shelf, chosen: &[Chosen], command: &str) -> a
     let finished = pool.install(|| {
         chosen
             .par_iter()
-            .map(|Chosen { experiment, .. }| {
-                results::write(shelf, experiment, &again(experiment), links)
-            })
+            .map(|chosen| results::write(shelf, chosen, &again(&chosen.experiment)))
             .collect::<anyhow::Result<Vec<Finished>>>()
     })?;
     let mut out = anstream::stdout();

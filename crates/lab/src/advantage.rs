@@ -18,13 +18,14 @@
 //! open too, sooner or later, and nothing is gained by it. Positions too wide to be
 //! analysed count as ties.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use surefoot_inference::Workspace;
 use surefoot_players::{AnyPlayer, roster};
 use surefoot_rules::episode;
 use surefoot_rules::{Action, Cell, Choice, Game, Layout, Player, Random};
 
+use crate::clock::Clock;
 use crate::umpire::{self, Umpire};
 
 /// Pairs of games per move that differs. Noise goes down with their root, but soon the
@@ -76,7 +77,7 @@ impl Advantage {
         if choice.certain {
             return;
         }
-        let start = Instant::now();
+        let start = Clock::start();
         self.sum += weight * self.gain(game, choice).unwrap_or(0.0);
         self.spent += start.elapsed();
     }

@@ -2,9 +2,9 @@
 //!
 //! Values are kept by deal, so that anything played on the same deals can be compared
 //! pair by pair: two players at a point, or one player under two conditions. Shares of
-//! games have Wilson's interval, means Student's. Times are given by their median, with a
-//! bootstrap's interval, and compared by ratios: a machine that is busy with something
-//! else for a moment makes a mean of wall times worthless. A difference is called real
+//! games have Wilson's interval, means Student's. Times are CPU times; they are given by their
+//! median, with a bootstrap's interval, and compared by ratios: a few games are far longer
+//! than all others. A difference is called real
 //! only by a paired test at 5 %: of wins the exact sign test of the deals in which they
 //! differ (a test of McNemar), of means Student's, of times Student's on logarithms.
 
@@ -58,6 +58,17 @@ pub struct Difference {
     pub interval: (f64, f64),
     /// Whether a test at 5 % calls it real.
     pub real: bool,
+    /// Whether all results are the same, pair by pair.
+    pub same: bool,
+}
+
+impl Difference {
+    /// Whether it would be called real as one of so many that were looked at.
+    pub(crate) fn stands_out_of(&self, tests: usize, measure: Measure) -> bool {
+        let place = |value: f64| if measure == Measure::Seconds { value.ln() } else { value };
+        let [mean, low, high] = [self.mean, self.interval.0, self.interval.1].map(place);
+        self.real && mean.abs() > interval::widening(tests) * (high - low) / 2.0
+    }
 }
 
 /// Bootstrap samples of a median.
@@ -98,22 +109,19 @@ impl<'a> Data<'a> {
         at.map_or(&[], |at| &self.values[point][player][at])
     }
 
-    /// Two measures of every game of a player, at all points.
-    pub fn both(&self, player: usize, one: Measure, other: Measure) -> Vec<(f64, f64)> {
-        (0..self.values.len()).flat_map(|point| self.both_at(point, player, one, other)).collect()
-    }
-
-    /// Two measures of every game of a player at a point.
-    pub fn both_at(
+    /// Two measures of every game of a player at a point, with the number of its deal.
+    pub fn both(
         &self,
-        point: usize,
-        player: usize,
+        (point, player): Seat,
         one: Measure,
         other: Measure,
-    ) -> Vec<(f64, f64)> {
+    ) -> Vec<(u64, f64, f64)> {
         let (ours, theirs) = (self.values(point, player, one), self.values(point, player, other));
-        let games = ours.iter().copied().zip(theirs.iter().copied());
-        games.filter(|(one, other)| !one.is_nan() && !other.is_nan()).collect()
+        let games = ours.iter().zip(theirs).zip(0..);
+        games
+            .map(|((&one, &other), index)| (index, one, other))
+            .filter(|(_, one, other)| !one.is_nan() && !other.is_nan())
+            .collect()
     }
 
     /// What a player achieved at a point.
@@ -180,7 +188,7 @@ impl<'a> Data<'a> {
         let real = if binary || error == 0.0 { signs(more, less) < 0.05 } else { apart };
         let shown = |value: f64| if measure == Measure::Seconds { value.exp() } else { value };
         let interval = (shown(interval.0), shown(interval.1));
-        Some(Difference { mean: shown(mean), interval, real })
+        Some(Difference { mean: shown(mean), interval, real, same: more + less == 0 })
     }
 
     /// The mean of a player's means over these points; of times, the geometric one.
@@ -268,10 +276,14 @@ pub(crate) mod tests {
 
     /// An experiment of two players and so many deals at 10 and 20 mines.
     pub(crate) fn experiment(deals: u64, rest: &str) -> Experiment {
+        swept(deals, "over = \"mines\", values = [10, 20]", rest)
+    }
+
+    /// The same over another sweep.
+    pub(crate) fn swept(deals: u64, sweep: &str, rest: &str) -> Experiment {
         let text = format!(
             "title = \"Two\"\nquestion = \"Who?\"\nplayers = [\"queue\", \"exact\"]\n\
-             deals = {deals}\nsetting = {{ size = \"9x9\" }}\n\
-             sweep = {{ over = \"mines\", values = [10, 20] }}\n{rest}"
+             deals = {deals}\nsetting.size = \"9x9\"\nsweep = {{ {sweep} }}\n{rest}"
         );
         Experiment::read("two", "two.toml", &text).unwrap()
     }
@@ -329,6 +341,7 @@ pub(crate) mod tests {
         assert!(gap.interval.0 > 0.0 && !gap.real);
         let same = data.difference((1, 1), (1, 0), Measure::Won).unwrap();
         assert_eq!((same.mean, same.interval, same.real), (0.0, (0.0, 0.0), false));
+        assert!(same.same && !gap.same);
         let slower = data.difference((0, 1), (0, 0), Measure::Seconds).unwrap();
         assert!((slower.mean - 2.0).abs() < 1e-9, "twice the time");
         assert_eq!(data.average(&[0, 1], 0, Measure::Won), Some(0.45));

@@ -57,6 +57,12 @@ pub(crate) fn quantile(freedom: f64) -> f64 {
     }
 }
 
+/// By how much wider an interval is that is to hold at 95 % for all of so many tests
+/// together (Bonferroni).
+pub(crate) fn widening(tests: usize) -> f64 {
+    Normal::standard().inverse_cdf(1.0 - 0.025 / tests.max(1) as f64) / Z
+}
+
 /// The probability that a normal value lies beyond `z` on either side.
 pub(crate) fn beyond(z: f64) -> f64 {
     2.0 * Normal::standard().sf(z)
@@ -67,9 +73,47 @@ pub fn share(moments: &Moments) -> Option<(f64, f64)> {
     mean(moments).map(|(low, high)| (low.max(0.0), high.min(1.0)))
 }
 
+/// Spearman's rank correlation of `count` pairs: Fisher's transform, with the variance of
+/// Bonett and Wright (2000); `None` below five pairs.
+///
+/// ```
+/// use surefoot_lab::interval::correlation;
+///
+/// let (r, (low, high)) = correlation(&[(0.5, 103)]).unwrap();
+/// assert!((r - 0.5).abs() < 1e-9);
+/// assert!((low - 0.3287).abs() < 1e-4 && (high - 0.6394).abs() < 1e-4);
+/// ```
+///
+/// Several samples are averaged by their sizes, so that what sets the samples apart does not
+/// count.
+pub fn correlation(samples: &[(f64, u64)]) -> Option<(f64, (f64, f64))> {
+    let (mut sum, mut variance, mut weights) = (0.0, 0.0, 0.0);
+    for &(r, count) in samples.iter().filter(|(_, count)| *count >= 5) {
+        let weight = count as f64 - 3.0;
+        sum += weight * r.clamp(-LARGEST, LARGEST).atanh();
+        variance += weight * (1.0 + r * r / 2.0);
+        weights += weight;
+    }
+    if weights <= 0.0 {
+        return None;
+    }
+    let (mean, half) = (sum / weights, Z * variance.sqrt() / weights);
+    Some((mean.tanh(), ((mean - half).tanh(), (mean + half).tanh())))
+}
+
+/// The largest correlation whose transform is taken: that of 1 has no end.
+const LARGEST: f64 = 1.0 - 1e-9;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Twenty tests at 5 % are tests at 0.25 %: 3.0233 instead of 1.96.
+    #[test]
+    fn intervals_of_many_tests_are_wider() {
+        assert!((widening(1) - 1.0).abs() < 1e-6);
+        assert!((widening(20) * Z - 3.0233).abs() < 1e-4);
+    }
 
     /// Values of R's `binom::binom.wilson`.
     #[test]

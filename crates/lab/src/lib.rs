@@ -24,12 +24,14 @@
 
 mod advantage;
 pub mod answer;
+mod clock;
 #[cfg(feature = "parquet")]
 pub mod columns;
 pub mod contest;
 pub mod data;
 mod draft;
 pub mod gauge;
+pub mod groups;
 pub mod influence;
 pub mod interval;
 pub mod ledger;

@@ -25,7 +25,7 @@ pub enum Measure {
     FalseFlags,
     /// Wrong declarations.
     WrongDeclarations,
-    /// Time.
+    /// CPU time.
     Seconds,
     /// A column of a gauge.
     Reading {
@@ -98,7 +98,7 @@ impl Measure {
             Self::Forced => "games with a forced guess, %",
             Self::FalseFlags => "false flags per game",
             Self::WrongDeclarations => "games wrongly declared, %",
-            Self::Seconds => "median time per game",
+            Self::Seconds => "median CPU time per game",
             Self::Reading { axis, .. } => axis,
         }
     }
@@ -114,7 +114,7 @@ impl Measure {
             Self::Forced => "share of games with a forced guess",
             Self::FalseFlags => "number of false flags",
             Self::WrongDeclarations => "share of wrong declarations",
-            Self::Seconds => "median time per game",
+            Self::Seconds => "median CPU time per game",
             // Without its unit.
             Self::Reading { axis, .. } => axis.split(',').next().unwrap_or(axis),
         }
@@ -126,6 +126,20 @@ impl Measure {
             Self::Won | Self::DigDensity | Self::Forced | Self::WrongDeclarations => 100.0,
             _ => 1.0,
         }
+    }
+
+    /// The unit in which it is shown, if it has one.
+    pub fn unit(self) -> Option<&'static str> {
+        match self {
+            Self::Reading { axis, .. } => axis.split_once(", ").map(|(_, unit)| unit),
+            _ if self.scale() > 1.0 => Some("%"),
+            _ => None,
+        }
+    }
+
+    /// Whether it is of the board, whoever plays.
+    pub fn is_of_board(self) -> bool {
+        matches!(self, Self::Reading { name: "three_bv" | "openings", .. })
     }
 
     /// Digits after the point, in the unit shown.

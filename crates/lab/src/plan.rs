@@ -230,6 +230,37 @@ impl Experiment {
         panels.flat_map(|(at, panel)| panel.points.iter().map(move |point| (at, point)))
     }
 
+    /// What others have published of a place on a panel, with its source.
+    pub fn published_at(&self, panel: &str, x: &X) -> impl Iterator<Item = (&str, f64)> {
+        let label = x.to_string();
+        let entries = self.published.iter().filter(move |entry| entry.panel == panel);
+        let values = entries.flat_map(|entry| {
+            entry.x.iter().zip(&entry.y).map(|(x, y)| (entry.source.as_str(), x, *y))
+        });
+        values.filter(move |(_, x, _)| **x == label).map(|(source, _, y)| (source, y))
+    }
+
+    /// The published sources, each once.
+    pub fn sources(&self) -> Vec<&str> {
+        let mut sources: Vec<&str> = Vec::new();
+        for entry in &self.published {
+            if !sources.contains(&entry.source.as_str()) {
+                sources.push(&entry.source);
+            }
+        }
+        sources
+    }
+
+    /// The measure that others are set against, with each of those.
+    pub fn related(&self) -> Vec<(Measure, Measure)> {
+        let name = self.answer.against.as_deref();
+        let Some(&against) = self.measures.iter().find(|of| Some(of.name()) == name) else {
+            return Vec::new();
+        };
+        let others = self.measures.iter().filter(|&&measure| measure != against);
+        others.map(|&measure| (against, measure)).collect()
+    }
+
     /// How many deals are played at a point.
     pub fn deals_at(&self, point: &Point) -> u64 {
         match &point.source {

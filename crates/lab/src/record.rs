@@ -37,7 +37,7 @@ pub struct Row {
     pub error: Option<String>,
     /// What the gauges read, where there are any.
     pub readings: Vec<Option<f64>>,
-    /// How long the game took.
+    /// CPU seconds of the player.
     pub seconds: f64,
 }
 

@@ -1,18 +1,19 @@
 //! A table and the players around it, used for one deal after the other.
 //!
 //! Every player plays the deal in turn, watched by the umpire and the gauges if there
-//! are any; their time is not the player's. A player that acts illegally or panics
+//! are any; their time is not the player's. Times are CPU times. A player that acts illegally or panics
 //! loses that game, and somebody fresh sits down in its place.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use surefoot_players::{AnyPlayer, roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
 use surefoot_rules::{Choice, Game, Random, Rules};
 
 use crate::advantage::Advantage;
+use crate::clock::Clock;
 use crate::contest::Estimate;
 use crate::gauge::{Gauge, GaugeEntry};
 use crate::record::Row;
@@ -69,7 +70,7 @@ impl<'a> Seat<'a> {
         let random = Random::for_player(seed, index, text);
         let mut game = self.layer.lay(self.game.take(), index);
         let mut someone = self.players[player].take();
-        let start = Instant::now();
+        let start = Clock::start();
         let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
             Some(someone) => match &mut self.watch {
                 Some(watch) => {
@@ -126,7 +127,7 @@ impl Watch {
     }
 
     fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64, place: usize) {
-        let start = Instant::now();
+        let start = Clock::start();
         self.compared = place > 0;
         if let Some(advantage) = &mut self.advantage {
             advantage.begin(seed, index);
@@ -170,7 +171,7 @@ impl Spectator for Watch {
             umpire.before(game, choice)?;
         }
         if !self.gauges.is_empty() {
-            let start = Instant::now();
+            let start = Clock::start();
             self.gauges.iter_mut().for_each(|gauge| gauge.before(game, choice));
             self.spent += start.elapsed();
         }
@@ -179,7 +180,7 @@ impl Spectator for Watch {
 
     fn after(&mut self, step: &Step<'_>) {
         if !self.gauges.is_empty() {
-            let start = Instant::now();
+            let start = Clock::start();
             self.gauges.iter_mut().for_each(|gauge| gauge.after(step));
             self.spent += start.elapsed();
         }

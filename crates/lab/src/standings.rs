@@ -30,7 +30,7 @@ pub struct Standing {
     pub errors: u64,
     /// The first fault, to be shown.
     pub first_error: Option<String>,
-    /// The time of every game.
+    /// The CPU seconds of every game.
     pub seconds: Vec<f32>,
     /// This player's result less the first player's, on the same deals: wins,
     /// scores, or dig densities, whichever the game is measured by.
@@ -55,13 +55,13 @@ impl Standing {
         self.seconds.push(row.seconds as f32);
     }
 
-    /// Mean seconds per game.
+    /// Mean CPU seconds per game.
     pub fn mean_seconds(&self) -> Option<f64> {
         let total: f64 = self.seconds.iter().map(|&s| f64::from(s)).sum();
         (self.games > 0).then(|| total / self.games as f64)
     }
 
-    /// The time that 99 % of the games stay within.
+    /// The CPU seconds that 99 % of the games stay within.
     pub fn p99_seconds(&self) -> Option<f64> {
         let mut sorted = self.seconds.clone();
         sorted.sort_unstable_by(f32::total_cmp);

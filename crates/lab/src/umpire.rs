@@ -15,11 +15,13 @@
 //! cannot weigh (over its budget) are left to luck, which is unbiased too.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use surefoot_inference::{Options, Workspace};
 use surefoot_rules::episode::{Record, Spectator, Step};
 use surefoot_rules::{Action, Cell, Choice, Game, Layout, Random, Tile};
+
+use crate::clock::Clock;
 
 /// States per position; what is wider is left to luck.
 const BUDGET: usize = 1 << 21;
@@ -125,7 +127,7 @@ impl Spectator for Umpire {
         // The first click is the promise's business.
         let first = game.view().opened() == 0;
         if let (Action::Open(cell), false, false) = (choice.action, choice.certain, first) {
-            let start = Instant::now();
+            let start = Clock::start();
             self.judge(game, cell);
             self.spent += start.elapsed();
         }

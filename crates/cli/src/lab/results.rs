@@ -2,15 +2,16 @@
 
 use anyhow::Context;
 use rayon::prelude::*;
+use surefoot_lab::answer;
 use surefoot_lab::data::Data;
 use surefoot_lab::ledger::Ledger;
 use surefoot_lab::plan::Experiment;
 use surefoot_lab::plot::{self, Figure};
-use surefoot_lab::report::{self, Links, Section};
+use surefoot_lab::report::{self, Made, Section};
 use surefoot_lab::shard::Shard;
-use surefoot_lab::{answer, table};
+use surefoot_lab::table::{self, Table};
 
-use super::shelf::{Shelf, mixed};
+use super::shelf::{Chosen, Shelf, mixed};
 use crate::complaint::complain;
 use crate::output;
 
@@ -21,38 +22,40 @@ pub(super) struct Finished {
     pub(super) figures: Vec<String>,
 }
 
-/// Writes the tables and figures of an experiment whose record is whole.
+/// Writes the plan, tables and figures of an experiment whose record is whole.
 pub(super) fn write(
     shelf: &Shelf,
-    experiment: &Experiment,
+    Chosen { experiment, source }: &Chosen,
     command: &str,
-    links: Links,
 ) -> anyhow::Result<Finished> {
+    let name = &experiment.name;
+    output::put(&shelf.path(&format!("plans/{name}.toml")), source.as_bytes())?;
+    let recorded = shelf.holds_records();
     if let Some(view) = &experiment.position {
-        let name = experiment.name.clone();
-        let figure = plot::probabilities(view, &experiment.title, name)?;
+        let figures = [plot::probabilities(view, &experiment.title, name.clone())?];
         let answer = answer::of_position(view)?;
-        let section = report::position(experiment, &answer, &figure, command);
-        let figures = vec![figure.name.clone()];
-        put(shelf, &[figure])?;
-        return Ok(Finished { answer, section, figures });
+        let made = Made { answer: &answer, figures: &figures, tables: &[], command, recorded };
+        let section = report::position(experiment, &made);
+        put(shelf, &figures)?;
+        return Ok(Finished { answer, section, figures: vec![name.clone()] });
     }
-    let path = shelf.record_path(&experiment.name, Shard::WHOLE);
+    let path = shelf.record_path(name, Shard::WHOLE);
     let record = shelf.in_order(experiment, Shard::WHOLE)?;
     let ledger =
         Ledger::read(&record, experiment, Shard::WHOLE).map_err(|error| mixed(&path, &error))?;
     let data = Data::read(experiment, &ledger).map_err(|error| mixed(&path, &error))?;
-    let name = &experiment.name;
-    output::put(&shelf.path(&format!("tables/{name}.csv")), table::csv(&data, false).as_bytes())?;
-    let times = shelf.path(&format!("tables/{name}.times.csv"));
-    output::put(&times, table::csv(&data, true).as_bytes())?;
+    let tables = table::tables(&data);
+    for Table { file, text, .. } in &tables {
+        output::put(&shelf.path(&format!("tables/{file}")), text.as_bytes())?;
+    }
     if shelf.parquet {
         output::put(&path.with_extension("parquet"), &columns(experiment, &ledger)?)?;
     }
     let figures = plot::figures(&data);
     put(shelf, &figures)?;
     let answer = answer::answer(&data);
-    let section = report::section(&data, &answer, &figures, command, links);
+    let made = Made { answer: &answer, figures: &figures, tables: &tables, command, recorded };
+    let section = report::section(&data, &made);
     let figures = figures.into_iter().map(|figure| figure.name).collect();
     Ok(Finished { answer, section, figures })
 }

@@ -42,7 +42,9 @@ impl Shelf {
     /// The folder, made if need be; records lie in it unless they have their own.
     pub(super) fn open(folder: &Path, records: Option<&Path>) -> anyhow::Result<Self> {
         let records = records.map_or_else(|| folder.join("records"), Path::to_owned);
-        for path in [&records, &folder.join("tables"), &folder.join("figures")] {
+        for path in
+            [&records, &folder.join("plans"), &folder.join("tables"), &folder.join("figures")]
+        {
             fs::create_dir_all(path)
                 .with_context(|| format!("cannot make the folder {}", path.display()))?;
         }

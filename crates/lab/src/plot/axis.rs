@@ -15,6 +15,16 @@ impl Scale {
         Self { values, pixels, log }
     }
 
+    /// An axis' title, with what has to be known of the scale.
+    pub(super) fn named(&self, title: &str) -> String {
+        if self.log { format!("{title} (log scale)") } else { title.to_owned() }
+    }
+
+    /// Whether the scale leaves away a part above 0.
+    fn is_cut(&self) -> bool {
+        !self.log && self.values.0 > 0.0
+    }
+
     pub(super) fn at(&self, value: f64) -> f64 {
         let place = |value: f64| if self.log { value.max(f64::MIN_POSITIVE).ln() } else { value };
         let (low, high) = (place(self.values.0), place(self.values.1));
@@ -41,10 +51,14 @@ impl Scale {
     }
 }
 
-/// Powers of ten, and 2 and 5 of each where there are few.
+/// Powers of ten, and parts of each: the more of them, the fewer powers there are.
 fn log_ticks(low: f64, high: f64) -> Vec<f64> {
-    let decades = (high / low).log10();
-    let factors: &[f64] = if decades <= 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let factors: &[f64] = match (high / low).log10() {
+        decades if decades <= 1.0 => &[1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0],
+        decades if decades <= 2.0 => &[1.0, 2.0, 3.0, 5.0, 7.0],
+        decades if decades <= 3.5 => &[1.0, 2.0, 5.0],
+        _ => &[1.0, 3.0],
+    };
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     let all = (first..=last).flat_map(|power| factors.iter().map(move |f| f * 10_f64.powi(power)));
     all.filter(|&tick| tick >= low * 0.999 && tick <= high * 1.001).collect()
@@ -73,5 +87,27 @@ pub(super) fn bottom(
     }
     canvas.line((scale.pixels.0, bottom), (scale.pixels.1, bottom), "axis");
     let middle = f64::midpoint(scale.pixels.0, scale.pixels.1);
-    canvas.text((middle, bottom + 38.0), "middle", "ink", title);
+    canvas.text((middle, bottom + 38.0), "middle", "ink", &scale.named(title));
+}
+
+/// The title of a left axis, centred beside it.
+pub(super) fn upward(canvas: &mut Canvas, scale: &Scale, x: f64, title: &str) {
+    let (bottom, top) = scale.pixels;
+    let title = if scale.is_cut() {
+        format!("{title} (axis begins at {})", plain(scale.values.0))
+    } else {
+        scale.named(title)
+    };
+    canvas.upward((x, f64::midpoint(top, bottom)), "ink", &title);
+}
+
+/// The left axis of a panel; where it does not begin at 0, two strokes say so.
+pub(super) fn left(canvas: &mut Canvas, scale: &Scale, x: f64) {
+    let (bottom, top) = scale.pixels;
+    canvas.line((x, top), (x, bottom), "axis");
+    if scale.is_cut() {
+        for y in [bottom - 9.0, bottom - 5.0] {
+            canvas.line((x - 4.0, y + 2.0), (x + 4.0, y - 2.0), "axis");
+        }
+    }
 }

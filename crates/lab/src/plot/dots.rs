@@ -2,12 +2,15 @@
 
 use super::axis::{self, Scale};
 use super::legend::{self, Entry};
-use super::{Canvas, Figure, Look, width_of};
+use super::look::Look;
+use super::{Canvas, Figure, drawn, heading, width_of};
 use crate::data::Data;
 use crate::measure::Measure;
 
 const TOP: f64 = 66.0;
-const ROW: f64 = 24.0;
+const ROW: f64 = 36.0;
+/// Between conditions, so that no interval hides another.
+const STEP: f64 = 10.0;
 
 /// Draws the figure of a measure.
 pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
@@ -17,13 +20,13 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
     let entries: Vec<Entry> = conditions
         .iter()
         .enumerate()
-        .map(|(at, text)| Entry { look: Look::Ours(at), text: text.clone(), joined: false })
+        .map(|(at, text)| Entry { look: Look::condition(at), text: text.clone(), joined: false })
         .collect();
     let label = rows.iter().map(|row| width_of(&row.text)).fold(0.0, f64::max);
     let (left, gap) = (label + 34.0, 26.0);
-    let wide = if experiment.panels.len() > 2 { 250.0 } else { 340.0 };
+    let wide = if experiment.panels.len() > 2 { 300.0 } else { 400.0 };
     let bottom = TOP + (ROW * rows.len() as f64).max(legend::height(&entries) + 24.0) + 6.0;
-    let mut canvas = Canvas::new(&experiment.title);
+    let mut canvas = Canvas::new(&heading(data, measure));
     for (row, y) in rows.iter().zip(middles()) {
         let class = if row.player.is_some() { "ink" } else { "soft" };
         canvas.text((left - 14.0, y + 4.0), "end", class, &row.text);
@@ -40,21 +43,17 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
             for (point, number) in panel.points.iter().zip(first..) {
                 let label = point.x.to_string();
                 let condition = conditions.iter().position(|known| *known == label).unwrap_or(0);
-                // Beside each other, so that no interval hides another.
-                let y = y + 5.0 * (condition as f64 - (conditions.len() - 1) as f64 / 2.0);
+                let y = y + STEP * (condition as f64 - (conditions.len() - 1) as f64 / 2.0);
                 match row.player {
                     Some(player) => {
                         let seat = (number, player);
                         ours(&mut canvas, data, seat, (measure, condition), (&x, y));
                     }
                     None => {
-                        let values = experiment.published.iter().filter(|entry| {
-                            entry.panel == panel.title && entry.source == row.source
-                        });
-                        let here = values.flat_map(|entry| entry.x.iter().zip(&entry.y));
-                        for (_, &value) in here.filter(|(at, _)| **at == label) {
+                        let here = experiment.published_at(&panel.title, &point.x);
+                        for (_, value) in here.filter(|(source, _)| *source == row.source) {
                             let place = (x.at(value), y);
-                            Look::Ours(condition).marker(&mut canvas, place);
+                            Look::condition(condition).marker(&mut canvas, place);
                         }
                     }
                 }
@@ -82,7 +81,7 @@ fn rows(data: &Data<'_>, measure: Measure) -> Vec<Row> {
     let experiment = data.experiment;
     let points: Vec<usize> = (0..experiment.points().count()).collect();
     let mean = |player| data.average(&points, player, measure).unwrap_or(f64::NEG_INFINITY);
-    let mut order: Vec<usize> = (0..experiment.players.len()).collect();
+    let mut order: Vec<usize> = drawn(data, measure).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
     let ours = order.into_iter().map(|player| Row {
         text: experiment.players[player].clone(),
@@ -91,12 +90,11 @@ fn rows(data: &Data<'_>, measure: Measure) -> Vec<Row> {
     });
     let mut rows: Vec<Row> = ours.collect();
     if measure == experiment.measures[0] {
-        for entry in &experiment.published {
-            if !rows.iter().any(|row| row.source == entry.source) {
-                let (text, source) = (format!("published: {}", entry.source), entry.source.clone());
-                rows.push(Row { text, player: None, source });
-            }
-        }
+        rows.extend(experiment.sources().into_iter().map(|source| Row {
+            text: format!("published: {source}"),
+            player: None,
+            source: source.to_owned(),
+        }));
     }
     rows
 }
@@ -140,13 +138,13 @@ fn ours(
     (x, y): (&Scale, f64),
 ) {
     let Some(estimate) = data.estimate(point, player, measure) else { return };
-    let (look, scale) = (Look::Ours(condition), measure.scale());
+    let (look, scale) = (Look::condition(condition), measure.scale());
     if let Some((low, high)) = estimate.interval {
         let (low, high) = (x.at(low * scale), x.at(high * scale));
         let class = format!("bar {}", look.line());
         canvas.line((low, y), (high, y), &class);
-        canvas.line((low, y - 2.5), (low, y + 2.5), &class);
-        canvas.line((high, y - 2.5), (high, y + 2.5), &class);
+        canvas.line((low, y - 4.6), (low, y + 4.6), &class);
+        canvas.line((high, y - 4.6), (high, y + 4.6), &class);
     }
-    look.marker(canvas, (x.at(estimate.mean * scale), y));
+    look.speck(canvas, (x.at(estimate.mean * scale), y));
 }

@@ -37,10 +37,15 @@ fn colour(stops: &[[f64; 3]; 5], share: f64) -> [u8; 3] {
     std::array::from_fn(|c| (stops[at][c] + part * (stops[at + 1][c] - stops[at][c])).round() as u8)
 }
 
-/// The ink that reads on a colour.
-fn ink([r, g, b]: [u8; 3]) -> &'static str {
-    let light = 0.3 * f64::from(r) + 0.59 * f64::from(g) + 0.11 * f64::from(b);
-    if light > 140.0 { "#111" } else { "#fff" }
+/// The ink that reads on a colour: black or white, whichever has more contrast (WCAG).
+fn ink(hue: [u8; 3]) -> &'static str {
+    let [r, g, b] = hue.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    });
+    let light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    // Where 1.05 / (light + 0.05), of white, is (light + 0.05) / 0.05, of black.
+    if light > 0.179 { "#000" } else { "#fff" }
 }
 
 fn fill([r, g, b]: [u8; 3]) -> String {
@@ -80,19 +85,19 @@ fn bar(
 pub(super) fn first_clicks(data: &Data<'_>, measure: Measure, name: String) -> Figure {
     let experiment = data.experiment;
     let mut canvas = Canvas::new(&format!("{} ({})", experiment.title, experiment.players[0]));
-    let (side, gap, top) = (360.0, 96.0, 76.0);
+    let (side, gap, top) = (440.0, 104.0, 92.0);
     let mut first = 0;
     let mut bottom = top;
     for (panel, at) in experiment.panels.iter().zip(0_u32..) {
         let corner =
-            (44.0 + f64::from(at % 2) * (side + gap), top + f64::from(at / 2) * (side + 76.0));
+            (56.0 + f64::from(at % 2) * (side + gap), top + f64::from(at / 2) * (side + 106.0));
         map(&mut canvas, data, (measure, panel, first), corner, side);
         bottom = corner.1 + side;
         first += panel.points.len();
     }
     let columns = experiment.panels.len().min(2) as f64;
     let title = format!("{}: {}", experiment.title, measure.axis());
-    canvas.finish(name, title, 44.0 + columns * (side + gap), bottom + 46.0)
+    canvas.finish(name, title, 56.0 + columns * (side + gap), bottom + 56.0)
 }
 
 fn map(
@@ -127,9 +132,9 @@ fn map(
         if at == best {
             canvas.rect((x + 1.5, y + 1.5), (cell - 3.0, cell - 3.0), &rim(hue));
         }
-        let (font, digits) = if cell > 30.0 { (11.0, 1) } else { (8.0, 0) };
+        let font = if cell > 30.0 { 12.0 } else { 9.5 };
         let middle = (x + cell / 2.0, y + cell / 2.0);
-        number(canvas, middle, font, ink(hue), &format!("{value:.digits$}"));
+        number(canvas, middle, font, ink(hue), &format!("{value:.1}"));
     }
     for column in (0..grid.width()).step_by(if grid.width() > 12 { 3 } else { 1 }) {
         let x = left + (f64::from(column) + 0.5) * cell;
@@ -139,12 +144,16 @@ fn map(
         let y = top + (f64::from(row) + 0.5) * cell + 4.0;
         canvas.text((left - 6.0, y), "end", "soft small", &row.to_string());
     }
-    canvas.text((left, top - 20.0), "start", "ink", &panel.title);
+    canvas.text((left + side / 2.0, top - 18.0), "middle", "soft small", "column");
+    canvas.upward((left - 28.0, top + side / 2.0), "soft small", "row");
+    canvas.text((left, top - 32.0), "start", "ink", &panel.title);
     let ends = [format!("{low:.1} %"), format!("{high:.1} %")];
     bar(canvas, &COOL, (left + side + 12.0, top), side * 0.6, [&ends[0], &ends[1]]);
     let caption =
-        format!("{}; 95 % interval of a cell: at most ± {widest:.1}; frame: best", measure.axis());
+        format!("{}; colours from this board's least to its most; frame: best", measure.axis());
     canvas.text((left, top + side + 18.0), "start", "soft small", &caption);
+    let caption = format!("95 % interval of a cell: at most ± {widest:.1}");
+    canvas.text((left, top + side + 34.0), "start", "soft small", &caption);
 }
 
 fn rim(hue: [u8; 3]) -> String {

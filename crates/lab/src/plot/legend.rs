@@ -1,6 +1,7 @@
 //! Legends: to the right of all data, so that they cover none.
 
-use super::{Canvas, Look, width_of};
+use super::look::Look;
+use super::{Canvas, width_of};
 
 /// One line of a legend.
 pub(super) struct Entry {

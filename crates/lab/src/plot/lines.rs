@@ -2,7 +2,8 @@
 
 use super::axis::{self, Scale, plain};
 use super::legend::{self, Entry};
-use super::{Canvas, Figure, Look, duration};
+use super::look::{Look, looks};
+use super::{Canvas, Figure, drawn, heading, tidy};
 use crate::data::Data;
 use crate::measure::Measure;
 use crate::plan::{Panel, X};
@@ -19,7 +20,7 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
         2 => 340.0,
         _ => 270.0,
     };
-    let (left, gap) = (74.0, 26.0);
+    let (left, gap) = (84.0, 26.0);
     let entries = entries(data, measure);
     let right = left + panels as f64 * (wide + gap);
     let width = right + legend::width(&entries);
@@ -28,8 +29,8 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
     let logarithmic = measure == Measure::Seconds;
     let y = Scale::new(range, (bottom, TOP), logarithmic);
 
-    let mut canvas = Canvas::new(&experiment.title);
-    canvas.upward((20.0, f64::midpoint(TOP, bottom)), "ink", measure.axis());
+    let mut canvas = Canvas::new(&heading(data, measure));
+    axis::upward(&mut canvas, &y, 20.0, measure.axis());
     let mut first = 0;
     for (panel, at) in experiment.panels.iter().zip(0..) {
         let from = left + f64::from(at) * (wide + gap);
@@ -43,13 +44,13 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
                 canvas.text((from - 8.0, y.at(tick) + 4.0), "end", "soft", &text);
             }
         }
-        canvas.line((from, TOP), (from, bottom), "axis");
+        axis::left(&mut canvas, &y, from);
         canvas.text((from + wide / 2.0, TOP - 14.0), "middle", "ink", &panel.title);
         let x = scale(panel, (from + 12.0, from + wide - 12.0));
         axis::bottom(&mut canvas, &x, &marks(panel, &x), (TOP, bottom), &panel.axis);
         let frame = Frame { data, measure, panel, first, x, y };
+        drawn(data, measure).for_each(|player| frame.player(&mut canvas, player));
         frame.published(&mut canvas);
-        (0..experiment.players.len()).for_each(|player| frame.player(&mut canvas, player));
         first += panel.points.len();
     }
     legend::draw(&mut canvas, (right - gap + 18.0, TOP), &entries);
@@ -57,43 +58,31 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
     canvas.finish(name, title, width, bottom + 54.0)
 }
 
-/// A round time.
-fn tidy(seconds: f64) -> String {
-    duration(seconds * (1.0 + 1e-9)).replace(".00", "").replace(".0", "")
-}
-
 /// Players as they stand at the right end, and published sources.
 fn entries(data: &Data<'_>, measure: Measure) -> Vec<Entry> {
     let experiment = data.experiment;
     let last = experiment.points().count().saturating_sub(1);
     let mean = |player| data.estimate(last, player, measure).map_or(f64::NAN, |at| at.mean);
-    let mut order: Vec<usize> = (0..experiment.players.len()).collect();
+    let mut order: Vec<usize> = drawn(data, measure).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
+    let looks = looks(&experiment.players);
     let ours = order.into_iter().map(|player| Entry {
-        look: Look::Ours(player),
-        text: experiment.players[player].clone(),
+        look: looks[player],
+        text: match (measure.is_of_board(), &experiment.players[player]) {
+            (true, player) => format!("boards of {player}"),
+            (false, player) => player.clone(),
+        },
         joined: true,
     });
     let mut entries: Vec<Entry> = ours.collect();
     if measure == experiment.measures[0] {
-        entries.extend(sources(data).into_iter().enumerate().map(|(at, source)| Entry {
+        entries.extend(experiment.sources().into_iter().enumerate().map(|(at, source)| Entry {
             look: Look::Published(at),
-            text: source,
+            text: format!("published: {source}"),
             joined: true,
         }));
     }
     entries
-}
-
-/// The published sources, each once.
-fn sources(data: &Data<'_>) -> Vec<String> {
-    let mut sources: Vec<String> = Vec::new();
-    for entry in &data.experiment.published {
-        if !sources.contains(&entry.source) {
-            sources.push(entry.source.clone());
-        }
-    }
-    sources
 }
 
 /// What the vertical axis has to hold, in the unit shown.
@@ -101,8 +90,8 @@ fn range(data: &Data<'_>, measure: Measure) -> (f64, f64) {
     let experiment = data.experiment;
     let points = experiment.points().count();
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for (point, player) in (0..points)
-        .flat_map(|point| (0..experiment.players.len()).map(move |player| (point, player)))
+    for (point, player) in
+        (0..points).flat_map(|point| drawn(data, measure).map(move |player| (point, player)))
     {
         let Some(estimate) = data.estimate(point, player, measure) else { continue };
         let (from, to) = estimate.interval.unwrap_or((estimate.mean, estimate.mean));
@@ -166,7 +155,7 @@ struct Frame<'a> {
 
 impl Frame<'_> {
     fn player(&self, canvas: &mut Canvas, player: usize) {
-        let look = Look::Ours(player);
+        let look = looks(&self.data.experiment.players)[player];
         let mut places = Vec::new();
         for (point, at) in self.panel.points.iter().zip(self.first..) {
             let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };
@@ -179,8 +168,8 @@ impl Frame<'_> {
                 let (low, high) = (self.y.at(low * scale), self.y.at(high * scale));
                 let class = format!("bar {}", look.line());
                 canvas.line((x, low), (x, high), &class);
-                canvas.line((x - 3.0, low), (x + 3.0, low), &class);
-                canvas.line((x - 3.0, high), (x + 3.0, high), &class);
+                canvas.line((x - 4.5, low), (x + 4.5, low), &class);
+                canvas.line((x - 4.5, high), (x + 4.5, high), &class);
             }
             places.push((x, self.y.at(estimate.mean * scale)));
         }
@@ -194,7 +183,7 @@ impl Frame<'_> {
         if self.measure != self.data.experiment.measures[0] {
             return;
         }
-        let sources = sources(self.data);
+        let sources = self.data.experiment.sources();
         for entry in &self.data.experiment.published {
             if entry.panel != self.panel.title {
                 continue;

@@ -13,6 +13,7 @@ mod dots;
 mod heat;
 mod legend;
 mod lines;
+mod look;
 mod pixels;
 mod relation;
 
@@ -21,6 +22,8 @@ use std::fmt::Write;
 use crate::data::Data;
 use crate::measure::Measure;
 use crate::plan::Over;
+
+use look::COLOURS;
 
 pub use heat::probabilities;
 pub use pixels::png;
@@ -51,18 +54,6 @@ const DARK: &str = "\
 .figure .grid{stroke:#2a313a}.figure .axis{stroke:#9da7b3}\
 .figure .open{fill:#21262d;stroke:#30363d}.figure .rim{stroke:#e6edf3}\
 .figure .lp{stroke:#9da7b3}.figure .mp{fill:#161b22;stroke:#9da7b3}";
-/// After Okabe and Ito, darkened for lines on white; and lightened for dark screens.
-const COLOURS: [(&str, &str); 8] = [
-    ("#0072b2", "#58a6ff"),
-    ("#d55e00", "#ff9a57"),
-    ("#007a5a", "#3fcf9f"),
-    ("#a4508b", "#e39cc5"),
-    ("#8c6d00", "#e3b341"),
-    ("#2b8ba8", "#8fd3e8"),
-    ("#24292f", "#e6edf3"),
-    ("#6b7a00", "#c5d16b"),
-];
-
 /// The colours of figures, for a page that holds several.
 pub fn style() -> String {
     let mut dark = DARK.to_owned();
@@ -122,10 +113,9 @@ pub fn figures(data: &Data<'_>) -> Vec<Figure> {
             0 => experiment.name.clone(),
             _ => format!("{}-{}", experiment.name, measure.name().replace('_', "-")),
         };
-        let against = experiment.answer.against.as_deref();
-        let other = experiment.measures.iter().find(|other| Some(other.name()) == against);
-        if let Some(&other) = other.filter(|&&other| other != measure) {
-            figures.push(relation::draw(data, other, measure, name));
+        let related = experiment.related();
+        if let Some(&(against, _)) = related.iter().find(|(_, of)| *of == measure) {
+            figures.push(relation::draw(data, against, measure, name));
             continue;
         }
         let over = experiment.panels.first().map(|panel| panel.over);
@@ -136,6 +126,25 @@ pub fn figures(data: &Data<'_>) -> Vec<Figure> {
         });
     }
     figures
+}
+
+/// What stands above the figure of a measure: what it shows, where there are several.
+fn heading(data: &Data<'_>, measure: Measure) -> String {
+    let experiment = data.experiment;
+    match experiment.measures.len() {
+        1 => experiment.title.clone(),
+        _ => format!("{} – {}", experiment.title, measure.noun()),
+    }
+}
+
+/// The players that a measure is drawn for: where it is of the board, one stands for all.
+fn drawn(data: &Data<'_>, measure: Measure) -> std::ops::Range<usize> {
+    0..if measure.is_of_board() { 1 } else { data.experiment.players.len() }
+}
+
+/// A round time, without needless digits.
+fn tidy(seconds: f64) -> String {
+    duration(seconds * (1.0 + 1e-9)).replace(".00", "").replace(".0", "")
 }
 
 /// What is drawn on.
@@ -200,75 +209,18 @@ impl Canvas {
     }
 }
 
-/// How a series looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
-    /// One of ours, by its number.
-    Ours(usize),
-    /// Somebody else's, by its number.
-    Published(usize),
-}
-
-impl Look {
-    fn line(self) -> String {
-        match self {
-            Self::Ours(at) => format!("l{}", at % COLOURS.len()),
-            Self::Published(_) => "lp".to_owned(),
-        }
-    }
-
-    fn dash(self) -> &'static str {
-        match self {
-            Self::Ours(at) => ["", "7 3", "2 3", "9 3 2 3"][at % 4],
-            Self::Published(_) => "1 4",
-        }
-    }
-
-    /// Its marker about a point; whoever shares a colour has another shape.
-    fn marker(self, canvas: &mut Canvas, (x, y): (f64, f64)) {
-        let (class, shape) = match self {
-            Self::Ours(at) => (format!("m{}", at % COLOURS.len()), (at + at / 8) % 8),
-            Self::Published(at) => ("mp".to_owned(), (at + 1) % 4),
-        };
-        let r = 4.0;
-        let d = match shape {
-            0 => format!(
-                "M{:.1} {y:.1}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 -{} 0Z",
-                x - r,
-                2.0 * r,
-                2.0 * r
-            ),
-            1 => format!("M{:.1} {:.1}h7v7h-7Z", x - 3.5, y - 3.5),
-            2 => format!("M{x:.1} {:.1}l4.6 8h-9.2Z", y - 4.8),
-            3 => format!("M{x:.1} {:.1}l5 5l-5 5l-5 -5Z", y - 5.0),
-            4 => format!("M{x:.1} {:.1}l4.6 -8h-9.2Z", y + 4.8),
-            5 => format!(
-                "M{:.1} {:.1}l3 3l3 -3l2 2l-3 3l3 3l-2 2l-3 -3l-3 3l-2 -2l3 -3l-3 -3Z",
-                x - 3.0,
-                y - 5.0
-            ),
-            6 => format!(
-                "M{:.1} {:.1}h3v3.500h3.500v3h-3.500v3.500h-3v-3.500h-3.500v-3h3.500Z",
-                x - 1.5,
-                y - 5.0
-            ),
-            _ => format!("M{x:.1} {:.1}l5 3.600l-1.900 5.900h-6.200l-1.900 -5.900Z", y - 5.2),
-        };
-        let _ = writeln!(canvas.body, "<path class=\"{class}\" d=\"{d}\"/>");
-    }
-}
-
 /// About how wide a text is at 12 px.
 fn width_of(text: &str) -> f64 {
     7.3 * text.chars().count() as f64
 }
 
-/// A value as a reader wants to see it.
-pub(crate) fn shown(measure: Measure, value: f64) -> String {
-    if measure == Measure::Seconds {
-        return duration(value);
+/// A number with so many digits; nothing has no sign.
+pub(crate) fn rounded(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
     }
-    format!("{:.*}", measure.digits(), measure.scale() * value)
 }
 
 /// A time in the unit that suits it.
@@ -324,7 +276,7 @@ mod tests {
             let places = texts.iter().filter(|(_, text)| text == wanted).map(|(x, _)| *x);
             places.fold(0.0, f64::max)
         };
-        for entry in ["queue", "exact", "them"] {
+        for entry in ["queue", "exact", "published: them"] {
             assert!(place(entry) > place("20") + 20.0, "{entry} lies right of the last point");
         }
         assert!(svg.contains("games won, %") && svg.contains("prefers-color-scheme:dark"));
