@@ -560,6 +560,7 @@ Examples:
   surefoot match queue window closure --games 10000
   surefoot match cascade gauss gauss:cutoff=300 --game dig --level 20x20@15%
   surefoot match queue window --sprt 0,0.02      stop as soon as it is decided
+  surefoot match surefoot surefoot:effort=high --estimate advantage --games 200
   surefoot match closure --record games.csv --json > result.json";
 
 /// A match to play.

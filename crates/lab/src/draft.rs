@@ -15,7 +15,7 @@ use surefoot_rules::{
 };
 use toml::Spanned;
 
-use crate::contest::Estimate;
+use crate::contest::{ContestError, Estimate};
 use crate::gauge::{GAUGES, GaugeEntry};
 use crate::measure::Measure;
 use crate::plan::{Answer, Experiment, Over, Panel, PlanError, Point, Published, X, image};
@@ -482,6 +482,12 @@ impl Frame<'_> {
             let reason = "survival is estimated in the game `win` only, on deals, total told";
             return Err((span.clone(), reason.to_owned()));
         }
+        let first = self.draft.players.first();
+        let first = first.filter(|_| self.draft.estimate == Estimate::Advantage);
+        if let Some(first) = first.filter(|first| !roster::misses_nothing(first.as_ref())) {
+            let error = ContestError::Advantage(first.as_ref().clone());
+            return Err((first.span(), error.to_string()));
+        }
         for player in &self.draft.players {
             let checked = roster::check(player.as_ref(), &rules);
             checked.map_err(|error| (player.span(), error.to_string()))?;
@@ -554,6 +560,8 @@ contrast = ["told", "hidden"]
         refused("deals = 10", "measures = [\"luck\"]", (6, 13), "expected won");
         refused("deals = 10", "gauges = [\"luck\"]", (6, 11), "expected board");
         refused("[\"told\", \"hidden\"]", "[\"told\", \"secret\"]", (22, 1), "no panel `secret`");
+        let advantage = "game = \"win\"\nestimate = \"advantage\"";
+        refused("game = \"score\"", advantage, (6, 12), "misses nothing certain");
         refused("values", "# values", (11, 1), "`values` is missing");
         refused("title = \"Score\"", "title = \"Score", (2, 15), "invalid basic string");
     }

@@ -173,11 +173,11 @@ pub const ROSTER: &[Entry] = &[
         options: &[
             OptionEntry {
                 form: "effort=high",
-                about: "plays the best guesses out, some tenths of a second a game",
+                about: "plays the best guesses of the later game out, about a second a game",
             },
             OptionEntry {
                 form: "nodes=N",
-                about: "the most suppositions, sets and playouts a guess (default: 50 000)",
+                about: "the most analyses, suppositions and sets a guess (default: 50 000; high: 200 000)",
             },
             OptionEntry {
                 form: "endgame=N",

@@ -7,16 +7,17 @@
 //! 2. a coin flip that nothing will ever decide is taken at once: it must be taken
 //!    some time, and what the cell shows helps;
 //! 3. else every candidate is looked ahead from (`lookahead`);
-//! 4. with `effort=high`, the best of them are played out (`playout`).
+//! 4. with `effort=high`, the best of them are played out (`playout`), once a fifth of the
+//!    board is open.
 //!
 //! What each of these is worth was measured as it was added: `docs/strength.md`.
 //!
 //! A board with at most ten times as many deals as an endgame may have configurations is
 //! searched from its first click on (`small`).
 //!
-//! A guess takes at most `nodes` suppositions, sets and playouts together (the first
-//! click's playouts, once for a size and density, are apart); nothing depends on
-//! the clock. In `score` and `dig`, under uncertain clues, or with the
+//! A guess takes at most `nodes` analyses, suppositions and sets together, those within
+//! playouts included (the first click's playouts, once for a size and density, are
+//! apart); nothing depends on the clock. In `score` and `dig`, under uncertain clues, or with the
 //! total hidden, it guesses as `exact` does.
 
 use surefoot_inference::{Endgame, Options, Posterior};
@@ -51,7 +52,7 @@ pub(crate) struct Effort {
     /// Guesses that are played out, and playouts of each.
     trials: usize,
     playouts: usize,
-    /// Suppositions, sets and playouts per move.
+    /// Analyses, suppositions and sets per move.
     pub(crate) nodes: usize,
 }
 
