@@ -10,7 +10,9 @@
 //!
 //! A block that is not whole can only stand at the end; it is cut away and played again.
 
+use std::cell::RefCell;
 use std::fmt::Write;
+use std::io;
 use std::ops::Range;
 
 use csv::{ByteRecord, StringRecord};
@@ -163,33 +165,67 @@ struct Line<'a> {
     seconds: f64,
 }
 
-/// The block of one deal.
-pub(crate) fn block(experiment: &Experiment, point: usize, rows: &[Row]) -> Vec<u8> {
-    let mut out = csv::WriterBuilder::new()
-        .has_headers(false)
-        .buffer_capacity(1 << 12)
-        .from_writer(Vec::with_capacity(1 << 12));
-    for row in rows {
-        let line = Line {
-            point,
-            index: row.index,
-            player: &experiment.players[row.player],
-            won: row.value.map(Won::Estimated).or(row.won.map(Won::Counted)),
-            score: row.score,
-            dig_density: row.dig_density,
-            digs: row.digs,
-            guesses: row.guesses,
-            forced: row.forced,
-            false_flags: row.false_flags,
-            wrong_claims: row.wrong_claims,
-            wrong_declaration: row.wrong_declaration,
-            error: row.error.as_deref(),
-            readings: &row.readings,
-            seconds: (row.seconds * 1e7).round() / 1e7,
-        };
-        out.serialize(line).unwrap_or_else(|_| unreachable!("memory takes every line"));
+/// Lines of deals that ended, until they are handed on. Each thread keeps one, so that no
+/// writer is made for a deal.
+pub(crate) struct Lines(csv::Writer<Held>);
+
+/// Bytes that can be taken out from behind the writer.
+struct Held(RefCell<Vec<u8>>);
+
+impl io::Write for Held {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.get_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
     }
-    out.into_inner().unwrap_or_else(|_| unreachable!("memory takes every line"))
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Lines {
+    pub(crate) fn new() -> Self {
+        let held = Held(RefCell::default());
+        Self(csv::WriterBuilder::new().has_headers(false).from_writer(held))
+    }
+
+    /// All lines that were added since the last time.
+    pub(crate) fn take(&mut self) -> Vec<u8> {
+        self.0.flush().unwrap_or_else(|_| unreachable!("memory takes every line"));
+        self.0.get_ref().0.take()
+    }
+
+    /// Adds the block of one deal.
+    pub(crate) fn add(&mut self, experiment: &Experiment, point: usize, rows: &[Row]) {
+        for row in rows {
+            let line = Line {
+                point,
+                index: row.index,
+                player: &experiment.players[row.player],
+                won: row.value.map(Won::Estimated).or(row.won.map(Won::Counted)),
+                score: row.score,
+                dig_density: row.dig_density,
+                digs: row.digs,
+                guesses: row.guesses,
+                forced: row.forced,
+                false_flags: row.false_flags,
+                wrong_claims: row.wrong_claims,
+                wrong_declaration: row.wrong_declaration,
+                error: row.error.as_deref(),
+                readings: &row.readings,
+                seconds: (row.seconds * 1e7).round() / 1e7,
+            };
+            self.0.serialize(line).unwrap_or_else(|_| unreachable!("memory takes every line"));
+        }
+    }
+}
+
+/// The block of one deal.
+#[cfg(test)]
+pub(crate) fn block(experiment: &Experiment, point: usize, rows: &[Row]) -> Vec<u8> {
+    let mut lines = Lines::new();
+    lines.add(experiment, point, rows);
+    lines.take()
 }
 
 /// A record that was read: where each deal stands in it.

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::ledger::{self, Done};
+use crate::ledger::{Done, Lines};
 use crate::plan::{Experiment, Point};
 use crate::seat::{Seat, Setup};
 use crate::shard::Shard;
@@ -50,18 +50,18 @@ pub fn run(
     let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
     let next = AtomicUsize::new(0);
     let out = Mutex::new((write, Ok(())));
-    let hand_on = |held: &mut Vec<u8>| {
+    let hand_on = |held: &mut Lines| {
+        let block = held.take();
         let Ok(mut out) = out.lock() else { return false };
         let (write, result) = &mut *out;
-        if result.is_ok() && !held.is_empty() {
-            *result = write(held);
-            held.clear();
+        if result.is_ok() && !block.is_empty() {
+            *result = write(&block);
         }
         result.is_ok()
     };
     let turn = || {
         let mut seat: Option<(usize, Seat<'_>)> = None;
-        let (mut held, mut since) = (Vec::new(), Instant::now());
+        let (mut held, mut since) = (Lines::new(), Instant::now());
         let (mut deals, mut begun) = (0, since);
         while !stop.load(Ordering::Relaxed) {
             let job = next.fetch_add(1, Ordering::Relaxed);
@@ -78,7 +78,7 @@ pub fn run(
                 (deals, begun) = (0, Instant::now());
             }
             let Some((_, seat)) = &mut seat else { continue };
-            held.append(&mut ledger::block(experiment, number, &seat.play(index)));
+            held.add(experiment, number, &seat.play(index));
             played(weight(experiment, point));
             deals += 1;
             let now = Instant::now();
@@ -110,7 +110,7 @@ fn setup<'a>(experiment: &'a Experiment, point: &'a Point) -> Setup<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{Ledger, LedgerError, heading, merge};
+    use crate::ledger::{Ledger, LedgerError, block, heading, merge};
 
     const TEXT: &str = r#"
 title = "t"
@@ -225,7 +225,7 @@ sweep = { over = "density", values = [10, 20] }
         let ledger = Ledger::read(&whole, &experiment, Shard::WHOLE).unwrap();
         let mut again = heading(&experiment, Shard::WHOLE).into_bytes();
         ledger
-            .rows(&experiment, |point, row| again.extend(ledger::block(&experiment, point, &[row])))
+            .rows(&experiment, |point, row| again.extend(block(&experiment, point, &[row])))
             .unwrap();
         assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(whole).unwrap());
     }
