@@ -180,7 +180,7 @@ impl Playouts {
                 };
                 let mut random = Random::for_player(number, cell.index() as u64, "redraw");
                 let other = self.redraw.around(view, &posterior, layout, cell, &mut random);
-                if !other.is_some_and(|other| game.replace_layout(&other).is_ok()) {
+                if other.is_none_or(|other| game.replace_layout(&other).is_err()) {
                     return 0.0;
                 }
             }
