@@ -148,10 +148,10 @@ fn join_earlier(shelf: &Shelf, chosen: &mut Vec<Chosen>) -> anyhow::Result<()> {
         }
         let path = shelf.record_path(&name, Shard::WHOLE);
         let Ok(earlier) = shelf::recorded(&name, &path, None) else { continue };
-        let bytes = shelf::bytes(&path)?;
+        let record = shelf::open(&path)?;
         // What is not whole, or was made otherwise, is left for its own run to finish.
-        let read = Ledger::read(&bytes, &earlier.experiment, Shard::WHOLE);
-        if read.is_ok_and(|ledger| ledger.is_complete(&earlier.experiment)) {
+        let read = Ledger::read(record, &earlier.experiment, Shard::WHOLE);
+        if read.is_ok_and(|ledger| ledger.is_complete()) {
             chosen.push(earlier);
         }
     }
@@ -261,7 +261,9 @@ fn play_all(
         }
         drop(file);
         if shard != Shard::WHOLE {
-            shelf.in_order(experiment, shard)?;
+            let read = Ledger::read(shelf::open(&path)?, experiment, shard);
+            let ledger = read.map_err(|error| shelf::mixed(&path, &error))?;
+            shelf.put_in_order(experiment, shard, &ledger)?;
         }
     }
     Ok(false)
@@ -310,11 +312,12 @@ fn merge(
             .iter()
             .map(|(path, shard)| Ok((path, *shard, shelf::bytes(path)?)))
             .collect::<anyhow::Result<_>>()?;
-        let ledgers: Vec<Ledger<'_>> = bytes
+        let ledgers: Vec<(Ledger, &[u8])> = bytes
             .iter()
             .map(|(path, shard, bytes)| {
-                let read = Ledger::read(bytes, experiment, *shard);
-                read.map_err(|error| shelf::mixed(path, &error))
+                let read = Ledger::read(&bytes[..], experiment, *shard);
+                let ledger = read.map_err(|error| shelf::mixed(path, &error))?;
+                Ok((ledger, &bytes[..]))
             })
             .collect::<anyhow::Result<_>>()?;
         let whole = ledger::merge(experiment, &ledgers).map_err(|error| {

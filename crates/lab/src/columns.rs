@@ -1,6 +1,8 @@
 //! A record as Parquet, column by column: for those who have millions of games and a
 //! tool that reads it. The columns are those of the CSV, with numbers as numbers.
 
+use std::fmt::Write;
+use std::io::Read;
 use std::sync::Arc;
 
 use parquet::basic::Compression;
@@ -13,6 +15,7 @@ use parquet::schema::parser::parse_message_type;
 use crate::ledger::{Ledger, LedgerError};
 use crate::plan::Experiment;
 use crate::record::Row;
+use crate::shard::Shard;
 
 /// Why a record could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +32,7 @@ pub enum ColumnsError {
 const GROUP: usize = 1 << 17;
 
 /// The record as a Parquet file.
-pub fn parquet(experiment: &Experiment, ledger: &Ledger<'_>) -> Result<Vec<u8>, ColumnsError> {
+pub fn parquet(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, ColumnsError> {
     let mut schema = "message games { required int64 point; required int64 index; \
         required binary player (STRING); optional boolean won; optional double value; \
         optional double score; optional double dig_density; required int64 digs; \
@@ -40,14 +43,14 @@ pub fn parquet(experiment: &Experiment, ledger: &Ledger<'_>) -> Result<Vec<u8>, 
     let gauges: Vec<&str> =
         experiment.gauges.iter().flat_map(|gauge| gauge.columns).map(|(name, _)| *name).collect();
     for name in &gauges {
-        schema += &format!(" optional double {name};");
+        let _ = write!(schema, " optional double {name};");
     }
     schema += " required double seconds; }";
     let schema = Arc::new(parse_message_type(&schema)?);
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut out = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
     let mut rows: Vec<(usize, Row)> = Vec::new();
-    ledger.rows(experiment, |point, row| rows.push((point, row)))?;
+    Ledger::read_rows(record, experiment, Shard::WHOLE, |point, row| rows.push((point, row)))?;
     for rows in rows.chunks(GROUP) {
         let mut group = out.next_row_group()?;
         write(&mut group, experiment, gauges.len(), rows)?;
@@ -76,8 +79,8 @@ fn write(
     let text = |of: &dyn Fn(&Row) -> Option<String>| -> Vec<Option<ByteArray>> {
         rows.iter().map(|(_, row)| of(row).map(|text| text.as_str().into())).collect()
     };
-    column::<Int64Type>(group, whole(&|(point, _)| Some(*point as i64)))?;
-    column::<Int64Type>(group, whole(&|(_, row)| Some(row.index as i64)))?;
+    column::<Int64Type>(group, whole(&|(point, _)| Some(point.cast_signed() as i64)))?;
+    column::<Int64Type>(group, whole(&|(_, row)| Some(row.index.cast_signed())))?;
     let name = |row: &Row| Some(experiment.players[row.player].clone());
     column::<ByteArrayType>(group, text(&name))?;
     column::<BoolType>(group, yes(&|row| row.won))?;
@@ -114,8 +117,8 @@ mod tests {
     use super::*;
     use parquet::file::reader::{FileReader, SerializedFileReader};
 
-    use crate::ledger::{block, heading};
-    use crate::shard::Shard;
+    use crate::ledger::heading;
+    use crate::line::block;
 
     /// Read back by the library's own reader.
     #[test]
@@ -143,8 +146,7 @@ mod tests {
         let mut bytes = heading(&experiment, Shard::WHOLE).into_bytes();
         bytes.extend(block(&experiment, 0, &[row(0, Some(true))]));
         bytes.extend(block(&experiment, 0, &[row(1, Some(false))]));
-        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
-        let file = parquet(&experiment, &ledger).unwrap();
+        let file = parquet(&experiment, &bytes[..]).unwrap();
         let reader = SerializedFileReader::new(bytes::Bytes::from(file)).unwrap();
         let rows: Vec<String> =
             reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();

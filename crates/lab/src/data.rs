@@ -8,12 +8,16 @@
 //! only by a paired test at 5 %: of wins the exact sign test of the deals in which they
 //! differ (a test of McNemar), of means Student's, of times Student's on logarithms.
 
+use std::io::Read;
+use std::sync::OnceLock;
+
 use surefoot_rules::Random;
 
 use crate::interval;
 use crate::ledger::{Ledger, LedgerError};
 use crate::measure::Measure;
 use crate::plan::Experiment;
+use crate::shard::Shard;
 use crate::tally::Moments;
 
 /// See the [module](self).
@@ -21,12 +25,23 @@ use crate::tally::Moments;
 pub struct Data<'a> {
     /// What was played.
     pub experiment: &'a Experiment,
+    /// The record that tells of it.
+    pub ledger: Ledger,
     /// The experiment's measures, and the time if it is none of them.
     pub measures: Vec<Measure>,
-    /// By point, player and measure; each a value per deal, NaN where there is none.
-    values: Vec<Vec<Vec<Vec<f64>>>>,
+    /// By point, player and measure.
+    columns: Vec<Vec<Vec<Column>>>,
     /// Games of each player that ended by its fault, and certain claims that were wrong.
     pub faults: Vec<(u64, u64)>,
+}
+
+/// What one player achieved at one point in one measure.
+#[derive(Clone, Debug)]
+struct Column {
+    /// A value per deal, NaN where there is none.
+    values: Vec<f64>,
+    /// What they come to, once somebody has asked: tables, figures and answers all do.
+    estimate: OnceLock<Option<Estimated>>,
 }
 
 /// A point and a player.
@@ -78,35 +93,41 @@ const MANY: usize = 1000;
 
 impl<'a> Data<'a> {
     /// What a complete record says.
-    pub fn read(experiment: &'a Experiment, ledger: &Ledger<'_>) -> Result<Self, LedgerError> {
+    pub fn read(experiment: &'a Experiment, source: impl Read) -> Result<Self, LedgerError> {
         let mut measures = experiment.measures.clone();
         if !measures.contains(&Measure::Seconds) {
             measures.push(Measure::Seconds);
         }
         let players = experiment.players.len();
-        let mut values: Vec<Vec<Vec<Vec<f64>>>> = experiment
+        let mut columns: Vec<Vec<Vec<Column>>> = experiment
             .points()
             .map(|(_, point)| {
                 let deals = experiment.deals_at(point) as usize;
-                vec![vec![vec![f64::NAN; deals]; measures.len()]; players]
+                let column = || Column { values: vec![f64::NAN; deals], estimate: OnceLock::new() };
+                let seat = || measures.iter().map(|_| column()).collect();
+                (0..players).map(|_| seat()).collect()
             })
             .collect();
         let mut faults = vec![(0, 0); players];
-        ledger.rows(experiment, |point, row| {
-            let seat = &mut values[point][row.player];
-            for (values, measure) in seat.iter_mut().zip(&measures) {
-                values[row.index as usize] = measure.of(&row).unwrap_or(f64::NAN);
+        let ledger = Ledger::read_rows(source, experiment, Shard::WHOLE, |point, row| {
+            let seat = &mut columns[point][row.player];
+            for (column, measure) in seat.iter_mut().zip(&measures) {
+                column.values[row.index as usize] = measure.of(&row).unwrap_or(f64::NAN);
             }
             faults[row.player].0 += u64::from(row.error.is_some());
             faults[row.player].1 += u64::from(row.wrong_claims);
         })?;
-        Ok(Self { experiment, measures, values, faults })
+        Ok(Self { experiment, ledger, measures, columns, faults })
+    }
+
+    fn column(&self, point: usize, player: usize, measure: Measure) -> Option<&Column> {
+        let at = self.measures.iter().position(|&known| known == measure)?;
+        Some(&self.columns[point][player][at])
     }
 
     /// The values of a player at a point, by deal.
     fn values(&self, point: usize, player: usize, measure: Measure) -> &[f64] {
-        let at = self.measures.iter().position(|&known| known == measure);
-        at.map_or(&[], |at| &self.values[point][player][at])
+        self.column(point, player, measure).map_or(&[], |column| &column.values)
     }
 
     /// Two measures of every game of a player at a point, with the number of its deal.
@@ -126,25 +147,8 @@ impl<'a> Data<'a> {
 
     /// What a player achieved at a point.
     pub fn estimate(&self, point: usize, player: usize, measure: Measure) -> Option<Estimated> {
-        let values = self.values(point, player, measure);
-        let values: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
-        let moments: Moments = values.iter().copied().collect();
-        let mut mean = moments.mean()?;
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let counted = measure.is_share() && values.iter().all(|&value| is_binary(value));
-        let interval = if counted && measure != Measure::Score && measure != Measure::DigDensity {
-            interval::wilson(values.iter().sum::<f64>() as u64, moments.count)
-        } else if measure == Measure::Seconds {
-            mean = median(&mut values.clone());
-            bootstrap(&values)
-        } else if measure.is_share() {
-            interval::share(&moments)
-        } else {
-            interval::mean(&moments).map(|(low, high)| (low.max(0.0), high))
-        };
-        let deviation = moments.variance().map(f64::sqrt);
-        Some(Estimated { count: moments.count, mean, interval, deviation, least, most })
+        let column = self.column(point, player, measure)?;
+        *column.estimate.get_or_init(|| estimated(&column.values, measure))
     }
 
     /// One (point, player) less another on the same deals.
@@ -206,6 +210,30 @@ impl<'a> Data<'a> {
             _ => means.iter().sum::<f64>() / count,
         })
     }
+}
+
+/// What the values of single games come to.
+fn estimated(values: &[f64], measure: Measure) -> Option<Estimated> {
+    let games = || values.iter().copied().filter(|value| !value.is_nan());
+    let moments: Moments = games().collect();
+    let mut mean = moments.mean()?;
+    let least = games().fold(f64::INFINITY, f64::min);
+    let most = games().fold(f64::NEG_INFINITY, f64::max);
+    let counted = measure.is_share() && games().all(is_binary);
+    let interval = if counted && measure != Measure::Score && measure != Measure::DigDensity {
+        interval::wilson(games().sum::<f64>() as u64, moments.count)
+    } else if measure == Measure::Seconds {
+        let mut times: Vec<f64> = games().collect();
+        let interval = bootstrap(&times);
+        mean = median(&mut times);
+        interval
+    } else if measure.is_share() {
+        interval::share(&moments)
+    } else {
+        interval::mean(&moments).map(|(low, high)| (low.max(0.0), high))
+    };
+    let deviation = moments.variance().map(f64::sqrt);
+    Some(Estimated { count: moments.count, mean, interval, deviation, least, most })
 }
 
 fn is_binary(value: f64) -> bool {
@@ -270,7 +298,8 @@ pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::ledger::{block, heading};
+    use crate::ledger::heading;
+    use crate::line::block;
     use crate::record::Row;
     use crate::shard::Shard;
 
@@ -330,8 +359,7 @@ pub(crate) mod tests {
             (0, _) => index < 9,
             _ => index % 2 == 0,
         });
-        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
-        let data = Data::read(&experiment, &ledger).unwrap();
+        let data = Data::read(&experiment, &bytes[..]).unwrap();
         let queue = data.estimate(0, 0, Measure::Won).unwrap();
         assert_eq!((queue.count, queue.mean), (10, 0.4));
         assert_eq!(queue.interval, interval::wilson(4, 10));

@@ -65,16 +65,13 @@ fn lot(index: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::data::tests::{experiment, record};
-    use crate::ledger::Ledger;
-    use crate::shard::Shard;
 
     /// All games tie in the number of digs, and those of the second setting are all lost.
     #[test]
     fn ties_fall_without_regard_to_setting_or_order() {
         let experiment = experiment(400, "measures = [\"won\", \"digs\"]\n");
         let bytes = record(&experiment, |point, index, _| point == 0 && index < 200);
-        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
-        let data = Data::read(&experiment, &ledger).unwrap();
+        let data = Data::read(&experiment, &bytes[..]).unwrap();
         let found = groups(&data, 0, Measure::Digs, Measure::Won);
         assert_eq!(found.len(), GROUPS);
         for group in found {

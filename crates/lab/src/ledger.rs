@@ -10,39 +10,20 @@
 //!
 //! A block that is not whole can only stand at the end; it is cut away and played again.
 
-use std::cell::RefCell;
 use std::fmt::Write;
-use std::io;
-use std::ops::Range;
+use std::io::{self, BufRead, BufReader, Read};
 
-use csv::{ByteRecord, StringRecord};
-use serde::Serialize;
+use csv::StringRecord;
 use surefoot_rules::{Neighbourhood, Rules};
 
+use crate::line;
 use crate::plan::Experiment;
-use crate::record::{Row, Won};
+use crate::record::Row;
 use crate::shard::Shard;
 use crate::signature;
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
-
-/// The columns before the gauges' own and `seconds`.
-const COLUMNS: [&str; 13] = [
-    "point",
-    "index",
-    "player",
-    "won",
-    "score",
-    "dig_density",
-    "digs",
-    "guesses",
-    "forced",
-    "false_flags",
-    "wrong_claims",
-    "wrong_declaration",
-    "error",
-];
 
 /// Why a record cannot be continued, merged or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,18 +72,14 @@ pub enum LedgerError {
 
 /// The lines before the games: what the record is of.
 pub fn heading(experiment: &Experiment, shard: Shard) -> String {
-    let mut columns = COLUMNS.join(",");
-    for (name, _) in experiment.gauges.iter().flat_map(|gauge| gauge.columns) {
-        columns += ",";
-        columns += name;
-    }
     format!(
         "# surefoot record {SCHEMA}; experiment {}; plan {}; engine {}; seed {}; shard {shard}\n\
-         {columns},seconds\n",
+         {}\n",
         experiment.name,
         experiment.hash(),
         signature::COMMITTED.trim(),
         experiment.seed,
+        line::columns(experiment),
     )
 }
 
@@ -135,9 +112,9 @@ pub struct Said {
 }
 
 /// What the first line of a record says.
-pub fn said(bytes: &[u8]) -> Result<Said, LedgerError> {
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let first = std::str::from_utf8(first).map_err(|_| LedgerError::Foreign)?;
+pub fn said(source: impl Read) -> Result<Said, LedgerError> {
+    let mut first = String::new();
+    BufReader::new(source).read_line(&mut first).map_err(|_| LedgerError::Foreign)?;
     let value = |name: &str| {
         first.split("; ").find_map(|part| part.strip_prefix(name)).ok_or(LedgerError::Foreign)
     };
@@ -145,167 +122,92 @@ pub fn said(bytes: &[u8]) -> Result<Said, LedgerError> {
     Ok(Said { plan: value("plan ")?.to_owned(), seed })
 }
 
-/// In the order of the columns.
-#[derive(Serialize)]
-struct Line<'a> {
-    point: usize,
-    index: u64,
-    player: &'a str,
-    won: Option<Won>,
-    score: Option<f64>,
-    dig_density: Option<f64>,
-    digs: u32,
-    guesses: u32,
-    forced: Option<u32>,
-    false_flags: u32,
-    wrong_claims: u32,
-    wrong_declaration: Option<bool>,
-    error: Option<&'a str>,
-    readings: &'a [Option<f64>],
-    seconds: f64,
-}
-
-/// Lines of deals that ended, until they are handed on. Each thread keeps one, so that no
-/// writer is made for a deal.
-pub(crate) struct Lines(csv::Writer<Held>);
-
-/// Bytes that can be taken out from behind the writer.
-struct Held(RefCell<Vec<u8>>);
-
-impl io::Write for Held {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.get_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Lines {
-    pub(crate) fn new() -> Self {
-        let held = Held(RefCell::default());
-        Self(csv::WriterBuilder::new().has_headers(false).from_writer(held))
-    }
-
-    /// All lines that were added since the last time.
-    pub(crate) fn take(&mut self) -> Vec<u8> {
-        self.0.flush().unwrap_or_else(|_| unreachable!("memory takes every line"));
-        self.0.get_ref().0.take()
-    }
-
-    /// Adds the block of one deal.
-    pub(crate) fn add(&mut self, experiment: &Experiment, point: usize, rows: &[Row]) {
-        for row in rows {
-            let line = Line {
-                point,
-                index: row.index,
-                player: &experiment.players[row.player],
-                won: row.value.map(Won::Estimated).or(row.won.map(Won::Counted)),
-                score: row.score,
-                dig_density: row.dig_density,
-                digs: row.digs,
-                guesses: row.guesses,
-                forced: row.forced,
-                false_flags: row.false_flags,
-                wrong_claims: row.wrong_claims,
-                wrong_declaration: row.wrong_declaration,
-                error: row.error.as_deref(),
-                readings: &row.readings,
-                seconds: (row.seconds * 1e7).round() / 1e7,
-            };
-            self.0.serialize(line).unwrap_or_else(|_| unreachable!("memory takes every line"));
-        }
-    }
-}
-
-/// The block of one deal.
-#[cfg(test)]
-pub(crate) fn block(experiment: &Experiment, point: usize, rows: &[Row]) -> Vec<u8> {
-    let mut lines = Lines::new();
-    lines.add(experiment, point, rows);
-    lines.take()
-}
-
-/// A record that was read: where each deal stands in it.
+/// A record that was read: which deals it holds.
+///
+/// Records of millions of games are read as a stream. Where each deal stands is looked up
+/// again by those who move deals about: a list of it, and the record itself, took longer to
+/// put into memory than to read.
 #[derive(Clone, Debug)]
-pub struct Ledger<'a> {
-    bytes: &'a [u8],
+pub struct Ledger {
     heading: usize,
-    /// Point, deal, and where its block lies; in the order of the file.
-    blocks: Vec<(usize, u64, Range<usize>)>,
+    done: Done,
+    ordered: bool,
     end: usize,
 }
 
-impl<'a> Ledger<'a> {
+impl Ledger {
     /// Reads the record of (a share of) an experiment.
     pub fn read(
-        bytes: &'a [u8],
+        source: impl Read,
         experiment: &Experiment,
         shard: Shard,
     ) -> Result<Self, LedgerError> {
-        let expected = heading(experiment, shard);
-        let heading = check_heading(bytes, &expected)?;
-        // What was cut off within a line is not looked at.
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let mut ledger = Self { bytes, heading, blocks: Vec::new(), end: heading };
-        let body = &bytes[heading.min(whole)..whole];
-        ledger.find_blocks(body, experiment, shard)?;
-        Ok(ledger)
+        Self::scan(source, experiment, shard, |_, _, _| Some(()))
     }
 
-    fn find_blocks(
-        &mut self,
-        body: &[u8],
+    /// The same, with a look at the point and the row of every game, in the order of the
+    /// file.
+    pub fn read_rows(
+        source: impl Read,
         experiment: &Experiment,
         shard: Shard,
-    ) -> Result<(), LedgerError> {
+        mut each: impl FnMut(usize, Row),
+    ) -> Result<Self, LedgerError> {
+        Self::scan(source, experiment, shard, |point, seat, line| {
+            each(point, line::row(line, seat, experiment)?);
+            Some(())
+        })
+    }
+
+    /// `each` gets the point, the player and the line; it gives nothing if a value is none.
+    fn scan(
+        source: impl Read,
+        experiment: &Experiment,
+        shard: Shard,
+        mut each: impl FnMut(usize, usize, &StringRecord) -> Option<()>,
+    ) -> Result<Self, LedgerError> {
+        let mut source = BufReader::with_capacity(CHUNK, WholeLines::of(source));
+        let heading = check_heading(&mut source, &heading(experiment, shard))?;
+        let done = Done::new(experiment);
+        let mut ledger = Self { heading, done, ordered: true, end: heading };
         let deals: Vec<u64> =
             experiment.points().map(|(_, point)| experiment.deals_at(point)).collect();
-        let width = COLUMNS.len() + 1 + readings(experiment);
-        let mut reader = reader(body);
-        let mut line = ByteRecord::new();
-        let (mut current, mut seats) = ((0, 0), 0);
-        let damaged = |number: u64, reason: &str| LedgerError::Damaged {
-            line: number + 2,
-            reason: reason.to_owned(),
-        };
-        let mut start = self.heading;
+        let width = line::width(experiment);
+        let mut reader = reader(source);
+        let mut line = StringRecord::new();
+        let (mut current, mut seat, mut last) = ((0, 0), 0, None);
         loop {
-            let more = reader.read_byte_record(&mut line);
+            let more = reader.read_record(&mut line);
             let at = reader.position().line();
             if !more.map_err(|error| damaged(at, &error.to_string()))? {
-                break;
+                return Ok(ledger);
             }
             let at = line.position().map_or(at, csv::Position::line);
-            let number = |field: usize| line.get(field).and_then(number);
-            let (Some(point), Some(index)) = (number(0), number(1)) else {
+            let Some((point, index)) = line::deal(&line) else {
                 return Err(damaged(at, "expected a point and a deal"));
             };
             if line.len() != width {
                 return Err(damaged(at, "a wrong number of columns"));
             }
-            let point = point as usize;
             if deals.get(point).is_none_or(|&deals| index >= deals) || !shard.has(index) {
                 return Err(damaged(at, "a deal that this run does not play"));
             }
-            if seats > 0 && current != (point, index) {
+            if seat > 0 && current != (point, index) {
                 return Err(damaged(at, "the deal before this is not whole"));
             }
-            if line.get(2) != Some(experiment.players[seats].as_bytes()) {
+            if line.get(2) != Some(experiment.players[seat].as_str()) {
                 return Err(damaged(at, "another player was expected"));
             }
+            each(point, seat, &line).ok_or_else(|| damaged(at, "a value that is none"))?;
             current = (point, index);
-            seats += 1;
-            if seats == experiment.players.len() {
-                let end = self.heading + reader.position().byte() as usize;
-                self.blocks.push((point, index, start..end));
-                (start, seats) = (end, 0);
+            seat += 1;
+            if seat == experiment.players.len() {
+                ledger.done.mark(point, index)?;
+                ledger.ordered &= last < Some(current);
+                ledger.end = heading + reader.position().byte() as usize;
+                (last, seat) = (Some(current), 0);
             }
         }
-        self.end = start;
-        Ok(())
     }
 
     /// How many bytes of the file are whole; what follows is to be cut away.
@@ -314,67 +216,101 @@ impl<'a> Ledger<'a> {
     }
 
     /// The deals it holds.
-    pub fn done(&self, experiment: &Experiment) -> Result<Done, LedgerError> {
-        let mut done = Done::new(experiment);
-        for &(point, index, _) in &self.blocks {
-            done.mark(point, index)?;
-        }
-        Ok(done)
+    pub fn done(&self) -> &Done {
+        &self.done
     }
 
     /// Whether every deal of the experiment is there.
-    pub fn is_complete(&self, experiment: &Experiment) -> bool {
-        self.done(experiment).is_ok_and(|done| done.complete().is_ok())
+    pub fn is_complete(&self) -> bool {
+        self.done.complete().is_ok()
     }
 
-    /// The record with its deals in order; `None` if they are already.
-    pub fn in_order(&self) -> Option<Vec<u8>> {
-        let ordered = self.blocks.is_sorted_by_key(|(point, index, _)| (*point, *index));
-        (!ordered).then(|| join(&self.bytes[..self.heading], std::slice::from_ref(self)))
+    /// Whether the deals stand in order.
+    pub fn is_ordered(&self) -> bool {
+        self.ordered
     }
 
-    /// Every game, in the order of the file.
-    pub fn rows(
-        &self,
-        experiment: &Experiment,
-        mut each: impl FnMut(usize, Row),
-    ) -> Result<(), LedgerError> {
-        let mut reader = reader(&self.bytes[self.heading..self.end]);
+    /// The record, whose bytes are given again, with its deals in order.
+    pub fn in_order(&self, bytes: &[u8], experiment: &Experiment) -> Vec<u8> {
+        join(&bytes[..self.heading], self.blocks(bytes, experiment))
+    }
+
+    /// Each deal's point, number and lines.
+    fn blocks<'a>(&self, bytes: &'a [u8], experiment: &Experiment) -> Vec<Block<'a>> {
+        let body = &bytes[self.heading..self.end];
+        let mut reader = reader(body);
         let mut line = StringRecord::new();
-        let players = experiment.players.len();
-        let mut seat = 0;
+        let (mut blocks, mut start, mut seats) = (Vec::new(), 0, 0);
         while matches!(reader.read_record(&mut line), Ok(true)) {
-            let row = row(&line, seat, experiment).ok_or_else(|| LedgerError::Damaged {
-                line: line.position().map_or(0, csv::Position::line) + 2,
-                reason: "a value that is none".to_owned(),
-            })?;
-            each(line.get(0).and_then(|text| text.parse().ok()).unwrap_or(0), row);
-            seat = (seat + 1) % players;
+            seats += 1;
+            let whole = seats == experiment.players.len();
+            if let (true, Some((point, index))) = (whole, line::deal(&line)) {
+                let end = reader.position().byte() as usize;
+                blocks.push((point, index, &body[start..end]));
+                (start, seats) = (end, 0);
+            }
         }
-        Ok(())
+        blocks
     }
 }
 
-/// One record of several shares, in order.
-pub fn merge(experiment: &Experiment, shares: &[Ledger<'_>]) -> Result<Vec<u8>, LedgerError> {
-    let mut done = Done::new(experiment);
-    for share in shares {
-        for &(point, index, _) in &share.blocks {
-            done.mark(point, index)?;
-        }
-    }
-    done.complete()?;
-    Ok(join(heading(experiment, Shard::WHOLE).as_bytes(), shares))
+/// A deal's point, number and lines.
+type Block<'a> = (usize, u64, &'a [u8]);
+
+fn damaged(line: u64, reason: &str) -> LedgerError {
+    LedgerError::Damaged { line: line + 2, reason: reason.to_owned() }
 }
 
-fn join(heading: &[u8], shares: &[Ledger<'_>]) -> Vec<u8> {
-    let mut blocks: Vec<(usize, u64, &[u8])> = Vec::new();
-    for share in shares {
-        let block = |(point, index, range): &(usize, u64, Range<usize>)| {
-            (*point, *index, &share.bytes[range.clone()])
-        };
-        blocks.extend(share.blocks.iter().map(block));
+/// How much of a record is read at once.
+const CHUNK: usize = 1 << 16;
+
+/// Lines that end: what a run was cut off within is never seen.
+struct WholeLines<R> {
+    source: R,
+    held: Vec<u8>,
+    /// How much of what is held was handed on, and how much may be.
+    given: usize,
+    whole: usize,
+}
+
+impl<R: Read> WholeLines<R> {
+    fn of(source: R) -> Self {
+        Self { source, held: Vec::new(), given: 0, whole: 0 }
     }
+}
+
+impl<R: Read> Read for WholeLines<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while self.given == self.whole {
+            self.held.drain(..self.whole);
+            let more = self.source.by_ref().take(CHUNK as u64).read_to_end(&mut self.held)?;
+            let end = self.held.iter().rposition(|&byte| byte == b'\n');
+            (self.given, self.whole) = (0, end.map_or(0, |at| at + 1));
+            if more == 0 {
+                return Ok(0);
+            }
+        }
+        let given = (&self.held[self.given..self.whole]).read(out)?;
+        self.given += given;
+        Ok(given)
+    }
+}
+
+/// One record of several shares, each with its bytes, in order.
+pub fn merge(experiment: &Experiment, shares: &[(Ledger, &[u8])]) -> Result<Vec<u8>, LedgerError> {
+    let mut all = Done::new(experiment);
+    for (Ledger { done, .. }, _) in shares {
+        for job in (0..done.all()).filter(|&job| !done.is_open(job)) {
+            let (point, index) = done.job(job);
+            all.mark(point, index)?;
+        }
+    }
+    all.complete()?;
+    let blocks = shares.iter().flat_map(|(share, bytes)| share.blocks(bytes, experiment));
+    Ok(join(heading(experiment, Shard::WHOLE).as_bytes(), blocks.collect()))
+}
+
+fn join(heading: &[u8], mut blocks: Vec<Block<'_>>) -> Vec<u8> {
     blocks.sort_unstable_by_key(|&(point, index, _)| (point, index));
     let size = blocks.iter().map(|(_, _, block)| block.len()).sum::<usize>();
     let mut joined = Vec::with_capacity(heading.len() + size);
@@ -437,16 +373,16 @@ impl Done {
     }
 }
 
-fn reader(body: &[u8]) -> csv::Reader<&[u8]> {
+fn reader<R: Read>(body: R) -> csv::Reader<R> {
     csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(body)
 }
 
-fn readings(experiment: &Experiment) -> usize {
-    experiment.gauges.iter().map(|gauge| gauge.columns.len()).sum()
-}
-
 /// Whose length the heading has, if it is the expected one.
-fn check_heading(bytes: &[u8], expected: &str) -> Result<usize, LedgerError> {
+fn check_heading(source: &mut impl BufRead, expected: &str) -> Result<usize, LedgerError> {
+    let mut bytes = Vec::new();
+    for _ in expected.lines() {
+        source.read_until(b'\n', &mut bytes).map_err(|error| damaged(0, &error.to_string()))?;
+    }
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let first = String::from_utf8_lossy(first);
     let Some(found) = first.strip_prefix("# surefoot record ") else {
@@ -465,58 +401,9 @@ fn check_heading(bytes: &[u8], expected: &str) -> Result<usize, LedgerError> {
             return Err(LedgerError::Other { what, found, expected });
         }
     }
-    if !bytes.starts_with(expected.as_bytes()) {
+    if bytes != expected.as_bytes() {
         let reason = "the heading is not as this version writes it".to_owned();
         return Err(LedgerError::Damaged { line: 2, reason });
     }
     Ok(expected.len())
-}
-
-fn number(field: &[u8]) -> Option<u64> {
-    std::str::from_utf8(field).ok()?.parse().ok()
-}
-
-/// A line as a row; `None` if a value is none.
-fn row(line: &StringRecord, player: usize, experiment: &Experiment) -> Option<Row> {
-    let text = |field: usize| line.get(field);
-    let float = |field: usize| match text(field)? {
-        "" => Some(None),
-        number => number.parse::<f64>().ok().map(Some),
-    };
-    let count = |field: usize| text(field)?.parse::<u32>().ok();
-    let yes = |field: usize| match text(field)? {
-        "" => Some(None),
-        "true" => Some(Some(true)),
-        "false" => Some(Some(false)),
-        _ => None,
-    };
-    let (won, value) = match text(3)? {
-        "true" => (Some(true), None),
-        "false" => (Some(false), None),
-        "" => (None, None),
-        number => (None, Some(number.parse().ok()?)),
-    };
-    let extra = readings(experiment);
-    let after = COLUMNS.len();
-    let mut read = Vec::with_capacity(extra);
-    for field in after..after + extra {
-        read.push(float(field)?);
-    }
-    Some(Row {
-        index: text(1)?.parse().ok()?,
-        player,
-        won,
-        value,
-        score: float(4)?,
-        dig_density: float(5)?,
-        digs: count(6)?,
-        guesses: count(7)?,
-        forced: if text(8)?.is_empty() { None } else { Some(count(8)?) },
-        false_flags: count(9)?,
-        wrong_claims: count(10)?,
-        wrong_declaration: yes(11)?,
-        error: Some(text(12)?).filter(|error| !error.is_empty()).map(str::to_owned),
-        readings: read,
-        seconds: float(after + extra)??,
-    })
 }

@@ -35,6 +35,7 @@ pub mod groups;
 pub mod influence;
 pub mod interval;
 pub mod ledger;
+mod line;
 pub mod measure;
 pub mod plan;
 pub mod plot;

@@ -84,7 +84,7 @@ const COLUMNS: [&str; 11] = [
 /// Won or not, or the estimated probability.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(crate) enum Won {
+enum Won {
     Counted(bool),
     Estimated(f64),
 }

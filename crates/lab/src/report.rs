@@ -458,16 +458,13 @@ pub fn page(sections: &[Section], command: &str) -> String {
 mod tests {
     use super::*;
     use crate::data::tests::{experiment, record};
-    use crate::ledger::Ledger;
-    use crate::shard::Shard;
 
     #[test]
     fn a_section_tells_what_was_played_and_what_others_published() {
         let published = "[[published]]\nsource = \"them\"\ngames = \"7 M\"\nx = [20]\ny = [80]\n";
         let experiment = experiment(20, published);
         let bytes = record(&experiment, |_, index, _| index < 10);
-        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
-        let data = Data::read(&experiment, &ledger).unwrap();
+        let data = Data::read(&experiment, &bytes[..]).unwrap();
         let (answer, command) = ("So.", "surefoot lab two");
         let made = Made { answer, figures: &[], tables: &[], command, recorded: false };
         let Section { html, markdown, .. } = section(&data, &made);

@@ -141,14 +141,11 @@ fn line(text: &mut String, data: &Data<'_>, (point, player): (usize, usize), mea
 mod tests {
     use super::*;
     use crate::data::tests::{experiment, record};
-    use crate::ledger::Ledger;
-    use crate::shard::Shard;
 
     fn made(rest: &str) -> Vec<Table> {
         let experiment = experiment(20, rest);
         let bytes = record(&experiment, |_, index, _| index < 10);
-        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
-        tables(&Data::read(&experiment, &ledger).unwrap())
+        tables(&Data::read(&experiment, &bytes[..]).unwrap())
     }
 
     #[test]

@@ -1,17 +1,18 @@
 //! What is made of a record: tables, figures and a section of the report.
 
+use std::fs::File;
+
 use anyhow::Context;
 use rayon::prelude::*;
 use surefoot_lab::answer;
 use surefoot_lab::data::Data;
-use surefoot_lab::ledger::Ledger;
 use surefoot_lab::plan::Experiment;
 use surefoot_lab::plot::{self, Figure};
 use surefoot_lab::report::{self, Made, Section};
 use surefoot_lab::shard::Shard;
 use surefoot_lab::table::{self, Table};
 
-use super::shelf::{Chosen, Shelf, mixed};
+use super::shelf::{self, Chosen, Shelf, mixed};
 use crate::complaint::complain;
 use crate::output;
 
@@ -40,16 +41,15 @@ pub(super) fn write(
         return Ok(Finished { answer, section, figures: vec![name.clone()] });
     }
     let path = shelf.record_path(name, Shard::WHOLE);
-    let record = shelf.in_order(experiment, Shard::WHOLE)?;
-    let ledger =
-        Ledger::read(&record, experiment, Shard::WHOLE).map_err(|error| mixed(&path, &error))?;
-    let data = Data::read(experiment, &ledger).map_err(|error| mixed(&path, &error))?;
+    let record = shelf::open(&path)?;
+    let data = Data::read(experiment, record).map_err(|error| mixed(&path, &error))?;
+    shelf.put_in_order(experiment, Shard::WHOLE, &data.ledger)?;
     let tables = table::tables(&data);
     for Table { file, text, .. } in &tables {
         output::put(&shelf.path(&format!("tables/{file}")), text.as_bytes())?;
     }
     if shelf.parquet {
-        output::put(&path.with_extension("parquet"), &columns(experiment, &ledger)?)?;
+        output::put(&path.with_extension("parquet"), &columns(experiment, shelf::open(&path)?)?)?;
     }
     let figures = plot::figures(&data);
     put(shelf, &figures)?;
@@ -62,12 +62,12 @@ pub(super) fn write(
 
 /// The record as Parquet.
 #[cfg(feature = "parquet")]
-fn columns(experiment: &Experiment, ledger: &Ledger<'_>) -> anyhow::Result<Vec<u8>> {
-    Ok(surefoot_lab::columns::parquet(experiment, ledger)?)
+fn columns(experiment: &Experiment, record: File) -> anyhow::Result<Vec<u8>> {
+    Ok(surefoot_lab::columns::parquet(experiment, record)?)
 }
 
 #[cfg(not(feature = "parquet"))]
-fn columns(_: &Experiment, _: &Ledger<'_>) -> anyhow::Result<Vec<u8>> {
+fn columns(_: &Experiment, _: File) -> anyhow::Result<Vec<u8>> {
     Err(parquet_is_there().err().unwrap_or_else(|| anyhow::anyhow!("no Parquet")))
 }
 

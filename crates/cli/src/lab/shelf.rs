@@ -93,24 +93,24 @@ impl Shelf {
             let what = format!("{} is being written by another run", path.display());
             return Err(complain(what, "wait for it, or name another folder with --out"));
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
         let heading = ledger::heading(experiment, shard);
+        let mut start = Vec::new();
+        let reading = || format!("cannot read {}", path.display());
+        (&file).take(heading.len() as u64 + 1).read_to_end(&mut start).with_context(reading)?;
+        file.rewind().with_context(reading)?;
         // A run may be killed while it writes its very first line.
-        if heading.as_bytes().starts_with(&bytes) {
+        if heading.as_bytes().starts_with(&start) {
             file.set_len(0).with_context(cannot)?;
-            file.rewind().with_context(cannot)?;
             file.write_all(heading.as_bytes()).with_context(cannot)?;
             output::put(&self.source_path(&experiment.name), source.as_bytes())?;
             self.put_points(experiment)?;
             return Ok((file, Done::new(experiment)));
         }
         let ledger =
-            Ledger::read(&bytes, experiment, shard).map_err(|error| mixed(&path, &error))?;
-        let done = ledger.done(experiment).map_err(|error| mixed(&path, &error))?;
+            Ledger::read(&file, experiment, shard).map_err(|error| mixed(&path, &error))?;
         file.set_len(ledger.end() as u64).with_context(cannot)?;
         file.seek(SeekFrom::End(0)).with_context(cannot)?;
-        Ok((file, done))
+        Ok((file, ledger.done().clone()))
     }
 
     fn source_path(&self, name: &str) -> PathBuf {
@@ -123,19 +123,18 @@ impl Shelf {
         output::put(&path, ledger::points(experiment).as_bytes())
     }
 
-    /// The bytes of a finished record, its deals put in order.
-    pub(super) fn in_order(
+    /// Puts the deals of a finished record in order in its file.
+    pub(super) fn put_in_order(
         &self,
         experiment: &Experiment,
         shard: Shard,
-    ) -> anyhow::Result<Vec<u8>> {
+        ledger: &Ledger,
+    ) -> anyhow::Result<()> {
+        if ledger.is_ordered() {
+            return Ok(());
+        }
         let path = self.record_path(&experiment.name, shard);
-        let bytes = bytes(&path)?;
-        let ledger =
-            Ledger::read(&bytes, experiment, shard).map_err(|error| mixed(&path, &error))?;
-        let Some(ordered) = ledger.in_order() else { return Ok(bytes) };
-        output::put(&path, &ordered)?;
-        Ok(ordered)
+        output::put(&path, &ledger.in_order(&bytes(&path)?, experiment))
     }
 
     /// The experiments whose whole records lie here.
@@ -161,6 +160,10 @@ impl Shelf {
         output::put(&self.source_path(name), chosen.source.as_bytes())?;
         self.put_points(&chosen.experiment)
     }
+}
+
+pub(super) fn open(path: &Path) -> anyhow::Result<File> {
+    File::open(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 pub(super) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
@@ -220,7 +223,7 @@ pub(super) fn recorded(
     let source =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut chosen = Chosen::read(name, &file.display().to_string(), &source)?;
-    let said = ledger::said(&bytes(record)?).map_err(|error| mixed(record, &error))?;
+    let said = ledger::said(open(record)?).map_err(|error| mixed(record, &error))?;
     let experiment = &mut chosen.experiment;
     experiment.seed = said.seed;
     if let (Some(panels), true) = (boards, experiment.takes_boards()) {

@@ -68,8 +68,6 @@ impl Sides {
 mod tests {
     use super::*;
     use crate::data::tests::{experiment, record};
-    use crate::ledger::Ledger;
-    use crate::shard::Shard;
 
     #[test]
     fn sides_are_counted_by_source() {
@@ -78,8 +76,7 @@ mod tests {
         let experiment = experiment(40, published);
         // `exact` wins half of its games everywhere, `queue` none.
         let bytes = record(&experiment, |_, index, player| player == 1 && index < 20);
-        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
-        let data = Data::read(&experiment, &ledger).unwrap();
+        let data = Data::read(&experiment, &bytes[..]).unwrap();
         // Nothing was played at 30.
         assert_eq!(
             super::published(&data, Measure::Won),

@@ -242,8 +242,6 @@ pub(crate) fn escape(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::data::tests::{experiment, record};
-    use crate::ledger::Ledger;
-    use crate::shard::Shard;
 
     /// Where the texts of a drawing begin, and what they say.
     fn texts(svg: &str) -> Vec<(f64, String)> {
@@ -263,8 +261,7 @@ mod tests {
         let experiment = experiment(40, published);
         let bytes =
             record(&experiment, |point, index, player| index < 30 - (10 * point + player) as u64);
-        let ledger = Ledger::read(&bytes, &experiment, Shard::WHOLE).unwrap();
-        let data = Data::read(&experiment, &ledger).unwrap();
+        let data = Data::read(&experiment, &bytes[..]).unwrap();
         let figures = figures(&data);
         assert_eq!(figures.len(), 1);
         let svg = figures[0].svg();
