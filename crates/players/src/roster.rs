@@ -173,15 +173,15 @@ pub const ROSTER: &[Entry] = &[
         options: &[
             OptionEntry {
                 form: "effort=high",
-                about: "plays the best guesses of the later game out, about a second a game",
+                about: "plays the best guesses of the later game out, one to two seconds a game",
             },
             OptionEntry {
                 form: "nodes=N",
-                about: "the most analyses, suppositions and sets a guess (default: 50 000; high: 200 000)",
+                about: "the most analyses, suppositions and sets a guess (default: 50 000; high: 2 000 000)",
             },
             OptionEntry {
                 form: "endgame=N",
-                about: "search remainders of at most N configurations (0 to 60 000; default: 1000)",
+                about: "search remainders of at most N configurations (0 to 60 000; default: 1000; high: 20 000)",
             },
             OptionEntry {
                 form: "flips=late",

@@ -12,8 +12,8 @@
 //!
 //! What each of these is worth was measured as it was added: `docs/strength.md`.
 //!
-//! A board with at most ten times as many deals as an endgame may have configurations is
-//! searched from its first click on (`small`).
+//! A board with at most ten times as many deals as an endgame may have configurations, and
+//! at most 40 000, is searched from its first click on (`small`).
 //!
 //! A guess takes at most `nodes` analyses, suppositions and sets together, those within
 //! playouts included (the first click's playouts, once for a size and density, are
@@ -37,8 +37,9 @@ use crate::trial::{Trial, drop_hopeless, preferred};
 /// Sets that an endgame may take per configuration.
 const SETS: usize = 20;
 /// Deals that a board searched from the start may have, per configuration that an
-/// endgame may have.
+/// endgame may have, and at the most: of five times as many a first click takes minutes.
 const DEALS: usize = 10;
+const MOST_DEALS: usize = 40_000;
 
 /// How much is spent on a guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,9 +67,14 @@ impl Effort {
         playouts: 0,
         nodes: 50_000,
     };
-    /// A second a game.
+    /// One to two seconds a game.
     pub(crate) const HIGH: Self =
-        Self { endgame: 4_000, trials: 14, playouts: 640, nodes: 200_000, ..Self::NORMAL };
+        Self { endgame: 20_000, trials: 14, playouts: 2_048, nodes: 2_000_000, ..Self::NORMAL };
+
+    /// Deals up to which a board is searched from the start.
+    fn deals(&self) -> usize {
+        (DEALS * self.endgame).min(MOST_DEALS)
+    }
 }
 
 /// Where the safest cell is as safe as this, playouts find nothing.
@@ -125,7 +131,7 @@ impl Player for Surefoot {
         let looks =
             self.kind == GameKind::Win && view.rule() == ClueRule::Exact && view.mines().is_some();
         if view.opened() == 0 {
-            let most = if looks { DEALS * self.guesser.effort.endgame } else { 0 };
+            let most = if looks { self.guesser.effort.deals() } else { 0 };
             let best = small::first_click(view, self.promise, most);
             if let Some(cell) = best.or_else(|| first_click(view, self.promise)) {
                 return Choice::guess(Action::Open(cell), "first click");
@@ -178,7 +184,7 @@ impl Guesser {
         nodes: &mut usize,
     ) -> Option<Choice> {
         let Effort { endgame, .. } = self.effort;
-        let most = small::deals(view, DEALS * endgame).unwrap_or(endgame);
+        let most = small::deals(view, self.effort.deals()).unwrap_or(endgame);
         let configurations = posterior.configurations(most.min(*nodes))?;
         let sets = (SETS * most.max(endgame)).min(*nodes);
         let optimum = self.endgame.solve(view, &configurations, sets);
