@@ -175,3 +175,47 @@ pub(crate) fn row(line: &StringRecord, player: usize, experiment: &Experiment) -
         seconds: float(after + extra)??,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::tests::experiment;
+
+    #[test]
+    fn every_value_comes_back() {
+        let experiment = experiment(2, "gauges = [\"board\"]");
+        let row = Row {
+            index: 1,
+            player: 1,
+            won: None,
+            value: Some(0.1 + 0.2),
+            score: Some(1.0),
+            dig_density: None,
+            digs: 71,
+            guesses: 0,
+            forced: Some(3),
+            false_flags: 4,
+            wrong_claims: 5,
+            wrong_declaration: Some(false),
+            error: Some("said \"no\",\r\nthen nothing".to_owned()),
+            readings: vec![Some(1e-9); readings(&experiment)],
+            seconds: 61.000_000_2,
+        };
+        let counted = Row {
+            won: Some(true),
+            value: None,
+            error: None,
+            readings: vec![None; readings(&experiment)],
+            seconds: 0.000_034_5,
+            ..row.clone()
+        };
+        let bytes = block(&experiment, 3, &[row.clone(), counted.clone()]);
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes.as_slice());
+        let lines: Vec<StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+        assert_eq!(lines.len(), 2);
+        for (line, expected) in lines.iter().zip([row, counted]) {
+            assert_eq!((line.len(), deal(line)), (width(&experiment), Some((3, 1))));
+            assert_eq!(super::row(line, 1, &experiment), Some(expected));
+        }
+    }
+}
