@@ -51,7 +51,7 @@ const TICKS: u64 = 10_000_000;
 /// Lines of deals that ended, until they are handed on.
 ///
 /// They are put together here: a general CSV writer looks at every byte of every number to
-/// see whether it needs quotes, and takes several times as long.
+/// see whether it needs quotes, and takes at least twice as long.
 #[derive(Default)]
 pub(crate) struct Lines(String);
 

@@ -37,7 +37,7 @@ use crate::trial::{Trial, drop_hopeless, preferred};
 /// Sets that an endgame may take per configuration.
 const SETS: usize = 20;
 /// Deals that a board searched from the start may have, per configuration that an
-/// endgame may have, and at the most: of five times as many a first click takes minutes.
+/// endgame may have, and at the most: of four times as many a first click takes over a minute.
 const DEALS: usize = 10;
 const MOST_DEALS: usize = 40_000;
 
