@@ -21,16 +21,16 @@
 use std::time::Duration;
 
 use surefoot_inference::Workspace;
-use surefoot_players::{AnyPlayer, roster};
+use surefoot_players::{AnyPlayer, review, roster};
 use surefoot_rules::episode;
 use surefoot_rules::{Action, Cell, Choice, Game, Layout, Player, Random};
 
 use crate::clock::Clock;
 use crate::umpire::{self, Umpire};
 
-/// Pairs of games per move that differs. Noise goes down with their root, but soon the
+/// Pairs of games per move that differs. Noise goes down with their root, but in the end the
 /// positions that come up are what varies.
-const PAIRS: u64 = 24;
+const PAIRS: u64 = 64;
 
 /// See the [module](self).
 pub(crate) struct Advantage {
@@ -88,7 +88,8 @@ impl Advantage {
         let first = self.first.as_mut()?;
         let stream = self.random.bits();
         first.begin(&game.brief(), game.view(), Random::for_player(stream, 0, &self.text));
-        let own = first.choose(game.view());
+        // Flags cost nothing; they would hide that the two open the same cell.
+        let own = review::after_flags(first, game.view());
         match (choice.value, own.value) {
             (Some(ours), Some(theirs)) => return Some(ours - theirs),
             _ if own.action == choice.action && choice.value.is_none() => return Some(0.0),

@@ -284,6 +284,19 @@ mod tests {
         assert_eq!(contest.check(), Err(ContestError::Advantage("queue".to_owned())));
     }
 
+    /// Players that choose alike differ by nothing at all, however late they are asked.
+    #[test]
+    fn who_chooses_the_same_gains_nothing() {
+        let mut contest = contest(GameKind::Win, &["surefoot", "surefoot:nodes=49999"], 60);
+        contest.rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 16);
+        contest.estimate = Estimate::Advantage;
+        let result = contest.run(&AtomicBool::new(false), || {}, |_| {}).unwrap();
+        let other = &result.standings.0[1];
+        assert!(other.guesses > 20, "{}", other.guesses);
+        let gained = (other.against_first.mean(), other.against_first.variance());
+        assert_eq!(gained, (Some(0.0), Some(0.0)));
+    }
+
     /// The weighed and the counted share agree, with less noise, also of
     /// players that guess badly.
     #[test]

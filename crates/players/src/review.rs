@@ -157,15 +157,39 @@ fn consult(
     let promise = if view.opened() > 0 { Promise::None } else { brief.promise };
     let brief = Brief { promise, ..*brief };
     adviser.begin(&brief, view, Random::for_player(0, 0, player));
-    let mut choice = adviser.choose(view);
+    Ok(pass_over(&mut adviser, view, passed))
+}
+
+/// What a player that has just begun does in this position once its mines are flagged.
+///
+/// Whoever begins in the middle of a game flags first what it finds, flagged before or not.
+///
+/// ```
+/// use surefoot_players::{review, roster};
+/// use surefoot_rules::{Action, Brief, GameKind, Player, Random, Rules, view};
+///
+/// let view = view!["5x1/2", "1 F * * *"];
+/// let mut player = roster::call("surefoot")?;
+/// let brief = Brief::from(&Rules::new(GameKind::Win, view.grid().clone(), 2));
+/// player.begin(&brief, &view, Random::for_player(1, 1, "surefoot"));
+/// let choice = review::after_flags(&mut player, &view);
+/// assert!(matches!(choice.action, Action::Open(_)));
+/// # Ok::<(), roster::RosterError>(())
+/// ```
+pub fn after_flags(player: &mut impl Player, view: &View) -> Choice {
+    pass_over(player, view, |action| matches!(action, Action::Flag(_)))
+}
+
+fn pass_over(player: &mut impl Player, view: &View, passed: impl Fn(Action) -> bool) -> Choice {
+    let mut choice = player.choose(view);
     // Each cell is flagged once; and flags are no evidence, so the view need not change.
     for _ in 0..view.grid().len() {
         if !passed(choice.action) {
             break;
         }
-        choice = adviser.choose(view);
+        choice = player.choose(view);
     }
-    Ok(choice)
+    choice
 }
 
 #[cfg(test)]
