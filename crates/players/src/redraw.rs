@@ -3,29 +3,42 @@
 //! When a playout survives a guess that was a mine, the layout must be drawn anew. A
 //! whole new layout would be exact, but then two playouts that were to be compared on
 //! the same layout have nothing in common any more, and their difference is mostly
-//! noise. So only what hangs together with the cell is drawn: its component of the
-//! frontier from a configuration in which it is safe, and the sea makes up for the
-//! mines; a mine in the sea just moves. That the rest of the board should then be a
-//! little different too is neglected: this is for comparing guesses, not for estimates.
+//! noise. Drawing only what hangs together with the cell, and leaving the rest as it was,
+//! is near but wrong: parts of a board know of each other by the number of mines, and late
+//! in a game that says a lot.
+//!
+//! So a whole layout is drawn, but only the *numbers* of mines are taken from it: in every
+//! component of the frontier and in the sea. Given its number, what a component looks like
+//! has nothing to do with the rest. Where the number is the one of the given layout, the
+//! component stays as it is; and the mines of the sea stay, but for those that are too many
+//! or too few. A cell of the sea tells of the rest only by the number of mines in the sea,
+//! so there it is kept as often as the two distributions allow (a maximal coupling).
 
 use surefoot_inference::Posterior;
 use surefoot_rules::{Cell, Layout, Random, Tile, View};
 
-/// Configurations drawn in search of one in which the cell is safe.
+/// Layouts drawn in search of one in which the cell is safe.
 const DRAWS: u32 = 10_000;
+
+/// Where a cell belongs: to what is decided, to the sea, or to a component of the frontier.
+const DECIDED: usize = 0;
+const SEA: usize = 1;
 
 /// Memory for redrawing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Redraw {
-    /// Per cell: whether it hangs together with the one that must be safe.
-    linked: Vec<bool>,
+    /// Per cell: where it belongs.
+    parts: Vec<usize>,
     reached: Vec<Cell>,
+    /// Per part: its mines in the given layout, and in the one drawn.
+    given: Vec<u32>,
+    drawn: Vec<u32>,
     mines: Vec<Cell>,
     sea: Vec<Cell>,
 }
 
 impl Redraw {
-    /// The layout, drawn anew around a cell that is to be safe; `None` if that cannot be.
+    /// The layout, drawn anew given that a mine of it is safe; `None` if that cannot be.
     pub(crate) fn around(
         &mut self,
         view: &View,
@@ -34,119 +47,152 @@ impl Redraw {
         cell: Cell,
         random: &mut Random,
     ) -> Option<Layout> {
-        self.sea.clear();
-        let of_sea = |&other: &Cell| other != cell && posterior.is_sea(other);
-        self.sea.extend(view.hidden().filter(of_sea));
+        let parts = self.divide(view, posterior);
+        let own = self.parts[cell.index()];
+        count(&mut self.given, &self.parts, parts, layout.mines());
+        // How much likelier so many mines in the sea are if this cell of it is safe.
+        let room = self.parts.iter().filter(|&&part| part == SEA).count() as f64;
+        let mine = posterior.probability(cell)?;
+        let ratio = |mines: u32| {
+            let mines = f64::from(mines);
+            (room - mines) * mine / (mines * (1.0 - mine))
+        };
         self.mines.clear();
-        if posterior.is_sea(cell) {
-            self.mines.extend(layout.mines().filter(|&mine| mine != cell));
-            if self.fill(layout, random) {
-                return Layout::new(view.grid().clone(), self.mines.iter().copied()).ok();
-            }
+        if own == SEA && random.unit() < ratio(self.given[SEA]) {
+            self.drawn.clone_from(&self.given);
+            self.mines.extend(layout.mines().filter(|mine| self.parts[mine.index()] != SEA));
+        } else {
+            let drawn = (0..DRAWS).find_map(|_| {
+                let mines = posterior.sample(random);
+                count(&mut self.drawn, &self.parts, parts, mines.iter().copied());
+                let safe = !mines.contains(&cell);
+                let fits = own != SEA || random.unit() * ratio(self.drawn[SEA]) > 1.0;
+                (safe && fits).then_some(mines)
+            })?;
+            let stays = |part: usize| part != own && self.given[part] == self.drawn[part];
+            let part = |mine: &Cell| self.parts[mine.index()];
+            self.mines
+                .extend(drawn.into_iter().filter(|mine| part(mine) != SEA && !stays(part(mine))));
+            self.mines.extend(layout.mines().filter(|mine| part(mine) != SEA && stays(part(mine))));
         }
-        let mut drawn = (0..DRAWS).map(|_| posterior.sample(random));
-        let mut whole = drawn.find(|mines| !mines.contains(&cell))?;
-        if !posterior.is_sea(cell) {
-            self.link(view, posterior, cell);
-            let linked = |&mine: &Cell| self.linked[mine.index()];
-            self.mines.extend(whole.iter().copied().filter(linked));
-            self.mines.extend(layout.mines().filter(|mine| !linked(mine)));
-            if self.thin(layout, random) && self.fill(layout, random) {
-                whole.clone_from(&self.mines);
-            }
-        }
-        Layout::new(view.grid().clone(), whole).ok()
+        self.fill_sea(layout, cell, random);
+        Layout::new(view.grid().clone(), self.mines.iter().copied()).ok()
     }
 
-    /// Puts mines into the sea until there are enough; whether there is room.
-    fn fill(&mut self, layout: &Layout, random: &mut Random) -> bool {
-        while self.mines.len() < layout.count() as usize {
-            let Some(left) = u32::try_from(self.sea.len()).ok().filter(|&left| left > 0) else {
-                return false;
-            };
-            let other = self.sea.swap_remove(random.below(left) as usize);
-            if !layout.is_mine(other) {
-                self.mines.push(other);
-            }
+    /// Lets the mines of the sea stay, but for some at random.
+    fn fill_sea(&mut self, layout: &Layout, safe: Cell, random: &mut Random) {
+        let wanted = self.drawn[SEA] as usize;
+        let sea = (0..self.parts.len()).filter(|&at| self.parts[at] == SEA);
+        let sea = sea.map(|at| Cell::new(at as u32)).filter(|&cell| cell != safe);
+        self.sea.clear();
+        self.sea.extend(sea.clone().filter(|&cell| layout.is_mine(cell)));
+        let mut draw = |from: &mut Vec<Cell>| {
+            (!from.is_empty()).then(|| from.swap_remove(random.below(from.len() as u32) as usize))
+        };
+        while self.sea.len() > wanted {
+            draw(&mut self.sea);
         }
-        true
+        let missing = wanted - self.sea.len();
+        self.mines.append(&mut self.sea);
+        if missing > 0 {
+            self.sea.extend(sea.filter(|&cell| !layout.is_mine(cell)));
+            self.mines.extend((0..missing).map_while(|_| draw(&mut self.sea)));
+        }
     }
 
-    /// Takes mines out of the sea until there are not too many; whether there are enough.
-    fn thin(&mut self, layout: &Layout, random: &mut Random) -> bool {
-        let all = layout.count() as usize;
-        while self.mines.len() > all {
-            let of_sea = |mine: &Cell| self.sea.binary_search(mine).is_ok();
-            let places = self.mines.iter().enumerate().filter(|(_, mine)| of_sea(mine));
-            let places: Vec<usize> = places.map(|(at, _)| at).collect();
-            let Some(&at) = random.pick(&places) else { return false };
-            self.mines.swap_remove(at);
-        }
-        true
-    }
-
-    /// Finds the undecided cells that hang together with this one by numbers.
-    fn link(&mut self, view: &View, posterior: &Posterior<'_>, cell: Cell) {
-        self.linked.clear();
-        self.linked.resize(view.grid().len(), false);
-        self.linked[cell.index()] = true;
-        self.reached.clear();
-        self.reached.push(cell);
-        while let Some(cell) = self.reached.pop() {
-            for clue in &view.neighbours(cell) {
-                if !matches!(view.tile(clue), Tile::Clue(_)) {
-                    continue;
-                }
-                for other in &view.neighbours(clue) {
-                    let closed = view.tile(other).is_closed() && !self.linked[other.index()];
-                    if closed && !posterior.is_mine(other) && !posterior.is_safe(other) {
-                        self.linked[other.index()] = true;
-                        self.reached.push(other);
+    /// Finds out where every cell belongs; how many parts there are.
+    fn divide(&mut self, view: &View, posterior: &Posterior<'_>) -> usize {
+        let undecided = |cell: Cell| !posterior.is_mine(cell) && !posterior.is_safe(cell);
+        self.parts.clear();
+        self.parts.resize(view.grid().len(), DECIDED);
+        let mut parts = SEA + 1;
+        for cell in view.hidden() {
+            if posterior.is_sea(cell) {
+                self.parts[cell.index()] = SEA;
+            } else if self.parts[cell.index()] == DECIDED && undecided(cell) {
+                self.parts[cell.index()] = parts;
+                self.reached.push(cell);
+                while let Some(cell) = self.reached.pop() {
+                    for clue in &view.neighbours(cell) {
+                        if !matches!(view.tile(clue), Tile::Clue(_)) {
+                            continue;
+                        }
+                        for other in &view.neighbours(clue) {
+                            let new = view.tile(other).is_closed() && undecided(other);
+                            if new && self.parts[other.index()] == DECIDED {
+                                self.parts[other.index()] = parts;
+                                self.reached.push(other);
+                            }
+                        }
                     }
                 }
+                parts += 1;
             }
         }
+        parts
     }
+}
+
+/// Counts the mines of every part.
+fn count(counts: &mut Vec<u32>, of: &[usize], parts: usize, mines: impl Iterator<Item = Cell>) {
+    counts.clear();
+    counts.resize(parts, 0);
+    mines.for_each(|mine| counts[of[mine.index()]] += 1);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashMap;
     use surefoot_inference::Workspace;
-    use surefoot_rules::{Point, layout, view};
+    use surefoot_rules::{Point, view};
 
-    /// The layout fits the view, the cell is safe, and what does not hang together with
-    /// it stays, but for the mines that the sea makes up for.
+    /// Mines drawn anew where a cell is one are as layouts in which it is safe, every
+    /// configuration equally often; and more of them stay where they were than would by chance.
     #[test]
-    fn only_what_hangs_together_changes() {
-        let view = view![
-            "9x5/9",
-            "* 1 * * * * * 1 *",
-            "* * * * * * * * *",
-            "* * * * * * * * *",
-            "* * * * * * * * *",
-            "* 2 * * * * * 2 *",
-        ];
-        let laid = layout!["M.......M", "....M....", "..M.M....", "M.......M", "..M...M.."];
+    fn the_distribution_is_that_of_survivors() {
+        let view = view!["6x3/5", "*1**1*", "***1**", "******"];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let at = |x, y| view.grid().cell(Point { x, y }).unwrap();
         let mut redraw = Redraw::default();
-        for number in 0..50 {
-            let mut random = Random::for_player(1, number, "test");
-            // A corner, and a cell of the sea.
-            for cell in [at(0, 0), at(4, 2)] {
-                let other = redraw.around(&view, &posterior, &laid, cell, &mut random).unwrap();
-                assert!(!other.is_mine(cell));
-                assert_eq!(other.count(), laid.count());
-                let clues = [(1, 0, 1), (7, 0, 1), (1, 4, 2), (7, 4, 2)];
-                for (x, y, number) in clues {
-                    assert_eq!((other.is_mine(at(x, y)), other.number(at(x, y))), (false, number));
+        let mut random = Random::for_player(1, 1, "test");
+        // A corner, and a cell of the sea.
+        for (x, y) in [(0, 0), (0, 2)] {
+            let cell = view.grid().cell(Point { x, y }).unwrap();
+            let (mut expected, mut found) = (HashMap::new(), HashMap::new());
+            let (mut kept, mut by_chance) = (0, 0);
+            for _ in 0..60_000 {
+                let mines = posterior.sample(&mut random);
+                let layout = Layout::new(view.grid().clone(), mines).unwrap();
+                let key = |layout: &Layout| layout.mines().collect::<Vec<_>>();
+                if !layout.is_mine(cell) {
+                    *expected.entry(key(&layout)).or_insert(0_u32) += 1;
+                    continue;
                 }
-                for far in [at(8, 0), at(8, 3), at(6, 3), at(7, 3), at(8, 1)] {
-                    assert_eq!(other.is_mine(far), laid.is_mine(far));
-                }
+                let other = redraw.around(&view, &posterior, &layout, cell, &mut random).unwrap();
+                assert!(!other.is_mine(cell) && other.count() == layout.count());
+                kept += layout.mines().filter(|&mine| other.is_mine(mine)).count();
+                let mut draws = std::iter::repeat_with(|| posterior.sample(&mut random));
+                let fresh = draws.find(|mines| !mines.contains(&cell)).unwrap();
+                by_chance += fresh.iter().filter(|&&mine| layout.is_mine(mine)).count();
+                *found.entry(key(&other)).or_insert(0_u32) += 1;
             }
+            assert!(5 * kept > 6 * by_chance, "{kept} {by_chance}");
+            let (redrawn, wanted) = (found.values().sum::<u32>(), expected.values().sum::<u32>());
+            let all: Vec<_> = expected.keys().chain(found.keys()).collect();
+            let kinds: std::collections::HashSet<_> = all.into_iter().collect();
+            // Two samples of one distribution: chi-square is about its freedom.
+            let ratio = f64::from(wanted) / f64::from(redrawn);
+            let chi: f64 = kinds
+                .iter()
+                .map(|kind| {
+                    let a = f64::from(*found.get(*kind).unwrap_or(&0));
+                    let b = f64::from(*expected.get(*kind).unwrap_or(&0));
+                    (a * ratio.sqrt() - b / ratio.sqrt()).powi(2) / (a + b)
+                })
+                .sum();
+            let freedom = kinds.len() as f64 - 1.0;
+            assert!(chi < freedom + 5.0 * (2.0 * freedom).sqrt(), "{chi} of {freedom}");
         }
     }
 }

@@ -69,7 +69,7 @@ impl Effort {
     };
     /// One to two seconds a game.
     pub(crate) const HIGH: Self =
-        Self { endgame: 20_000, trials: 14, playouts: 2_048, nodes: 2_000_000, ..Self::NORMAL };
+        Self { endgame: 60_000, trials: 14, playouts: 1_024, nodes: 6_000_000, ..Self::NORMAL };
 
     /// Deals up to which a board is searched from the start.
     fn deals(&self) -> usize {

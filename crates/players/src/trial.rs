@@ -12,8 +12,12 @@ use surefoot_rules::Cell;
 const DOUBT: f64 = 0.04;
 /// What a guess must be able to gain, as a share of the value, with so many deviations in
 /// its favour.
-const WORTHWHILE: f64 = 0.001;
-const FAVOUR: f64 = 1.8;
+const WORTHWHILE: f64 = 0.006;
+const FAVOUR: f64 = 2.5;
+/// How far two guesses differ on a layout, usually, as a share of the value; and how many
+/// layouts that is worth. A few may happen to agree, which says nothing of the next.
+const SPREAD: f64 = 0.3;
+const USUAL: f64 = 8.0;
 
 /// A guess on trial.
 #[derive(Clone, Debug)]
@@ -38,19 +42,21 @@ impl Trial {
     }
 
     /// How much better another guess was on the layouts that both were tried on, and the
-    /// variance of that mean.
-    fn difference(&self, other: &Self) -> (f64, f64) {
+    /// variance of that mean, if differences are thought to have this deviation beforehand,
+    /// as `usual` of them would show.
+    fn difference(&self, other: &Self, deviation: f64, usual: f64) -> (f64, f64) {
         let count = self.values.len().min(other.values.len()).max(2) as f64;
         let each = || other.values.iter().zip(&self.values).map(|(theirs, ours)| theirs - ours);
         let mean = each().sum::<f64>() / count;
         let squares: f64 = each().map(|difference| (difference - mean).powi(2)).sum();
-        (mean, squares / (count * (count - 1.0)))
+        let variance = (squares + usual * deviation.powi(2)) / (count - 1.0 + usual);
+        (mean, variance / count)
     }
 
     /// How much better another guess is believed to be, and the deviation of that, where
     /// scores times `level` are probabilities to win.
     fn behind(&self, other: &Self, level: f64) -> (f64, f64) {
-        let (found, noise) = self.difference(other);
+        let (found, noise) = self.difference(other, SPREAD * level, USUAL);
         let noise = noise + f64::EPSILON;
         let thought = level * (other.score - self.score);
         let doubt = 2.0 * (DOUBT * level).powi(2);
@@ -97,7 +103,7 @@ pub(crate) fn drop_behind(trials: &mut [Trial], deviations: f64) {
     let best = alive(trials).max_by(|a, b| a.mean().total_cmp(&b.mean())).cloned();
     let Some(best) = best else { return };
     for trial in trials.iter_mut().filter(|trial| !trial.dropped && trial.cell != best.cell) {
-        let (behind, variance) = trial.difference(&best);
+        let (behind, variance) = trial.difference(&best, 0.0, 0.0);
         trial.dropped = behind > deviations * variance.sqrt() + 1e-9;
     }
 }
@@ -131,10 +137,10 @@ mod tests {
     #[test]
     fn what_cannot_win_is_dropped() {
         let mut trials = [
-            trial(0, 0.8, games(0.60, 0.02, 400)),
-            trial(1, 0.8, games(0.59, -0.02, 400)),
-            trial(2, 0.8, games(0.60, -0.20, 400)),
-            trial(3, 0.8, games(0.60, 0.02, 400)),
+            trial(0, 0.8, games(0.60, 0.02, 4_000)),
+            trial(1, 0.8, games(0.59, -0.02, 4_000)),
+            trial(2, 0.8, games(0.60, -0.20, 4_000)),
+            trial(3, 0.8, games(0.60, 0.02, 4_000)),
         ];
         drop_hopeless(&mut trials);
         let dropped = trials.each_ref().map(|trial| trial.dropped);
