@@ -177,11 +177,11 @@ pub const ROSTER: &[Entry] = &[
             },
             OptionEntry {
                 form: "nodes=N",
-                about: "the most analyses, suppositions and sets a guess (default: 50 000; high: 2 000 000)",
+                about: "the most analyses, suppositions and sets a guess (default: 50 000; high: 6 000 000)",
             },
             OptionEntry {
                 form: "endgame=N",
-                about: "search remainders of at most N configurations (0 to 60 000; default: 1000; high: 20 000)",
+                about: "search remainders of at most N configurations (0 to 60 000; default: 1000; high: 60 000)",
             },
             OptionEntry {
                 form: "flips=late",
@@ -219,7 +219,7 @@ pub enum RosterError {
         name: String,
     },
     /// An option the player does not have, or a value it cannot take.
-    #[error("the player `{name}` does not take `{option}`: expected {}", forms(name))]
+    #[error("the player `{name}` does not take `{option}`: expected {}", forms(name, option))]
     Option {
         /// The player's name.
         name: String,
@@ -247,11 +247,18 @@ fn nearest(name: &str) -> String {
         .map_or(String::new(), |entry| format!("; did you mean `{}`?", entry.name))
 }
 
-fn forms(name: &str) -> String {
+/// What could stand there: of an option that the player has, the values it takes and what
+/// they do; else just what options it has.
+fn forms(name: &str, given: &str) -> String {
+    let key = |form: &str| form.split('=').next().map(str::to_owned);
     let entry = ROSTER.iter().find(|entry| entry.name == name);
-    let options = entry.map_or(&[][..], |entry| entry.options).iter();
-    let forms: Vec<String> =
-        options.map(|option| format!("{} ({})", option.form, option.about)).collect();
+    let options = entry.map_or(&[][..], |entry| entry.options);
+    let meant = options.iter().filter(|option| key(option.form) == key(given));
+    let mut forms: Vec<String> =
+        meant.map(|option| format!("{} ({})", option.form, option.about)).collect();
+    if forms.is_empty() {
+        forms.extend(options.iter().map(|option| option.form.to_owned()));
+    }
     if forms.is_empty() { "no options".to_owned() } else { forms.join(" or ") }
 }
 
@@ -419,6 +426,6 @@ mod tests {
         assert_eq!(error("random:fast"), none);
         assert!(error("periphery:piece=41").contains("`piece=41`: expected piece=CELLS (cut"));
         assert!(error("closure:prefer=high").contains("prefer=high"));
-        assert!(error("window:passes=1,edge").contains("`edge`: expected edges ("));
+        assert!(error("window:passes=1,edge").contains("`edge`: expected edges or passes"));
     }
 }
