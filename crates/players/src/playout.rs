@@ -68,7 +68,7 @@ impl Playouts {
     /// Playouts as `surefoot` plays.
     pub(crate) fn full() -> Self {
         let ahead = Box::new(LookAhead::new(Outlook::FITTED, options(), MOST));
-        Self::by(Policy::LookAhead { solved: 1000, ahead })
+        Self::by(Policy::LookAhead { solved: 300, ahead })
     }
 
     fn by(policy: Policy) -> Self {

@@ -7,7 +7,7 @@
 //! 2. a coin flip that nothing will ever decide is taken at once: it must be taken
 //!    some time, and what the cell shows helps;
 //! 3. else every candidate is looked ahead from (`lookahead`);
-//! 4. with `effort=high`, the best of them are played out (`playout`), once a fifth of the
+//! 4. with `effort=high`, the best of them are played out (`playout`), once a tenth of the
 //!    board is open.
 //!
 //! What each of these is worth was measured as it was added: `docs/strength.md`.
@@ -67,9 +67,9 @@ impl Effort {
         playouts: 0,
         nodes: 50_000,
     };
-    /// One to two seconds a game.
+    /// Some seconds a game.
     pub(crate) const HIGH: Self =
-        Self { endgame: 60_000, trials: 14, playouts: 1_024, nodes: 6_000_000, ..Self::NORMAL };
+        Self { endgame: 60_000, trials: 10, playouts: 4_096, nodes: 6_000_000, ..Self::NORMAL };
 
     /// Deals up to which a board is searched from the start.
     fn deals(&self) -> usize {
@@ -81,7 +81,10 @@ impl Effort {
 const SAFE_ENOUGH: f64 = 0.98;
 /// Nor do they while less than this share of the safe cells is open: all that guesses
 /// differ by is still far away.
-const EARLY: f64 = 0.2;
+const EARLY: f64 = 0.1;
+/// Of the nodes of a guess one in so many is for playouts. The others are for searching an
+/// endgame, which is cheaper by the node.
+const SHARE: usize = 20;
 
 /// See the [module](self).
 #[derive(Clone)]
@@ -216,6 +219,7 @@ impl Guesser {
             return Some(Choice::guess(Action::Open(first.cell), "look-ahead"));
         }
         let budget = self.effort.playouts;
+        *nodes = (*nodes).min(self.effort.nodes / SHARE);
         let redraw = &mut self.redraw;
         let mut laid: Option<(u64, Layout)> = None;
         self.playouts.compare(view, &mut trials, budget, nodes, drop_hopeless, |number, cell| {
