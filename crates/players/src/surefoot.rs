@@ -82,8 +82,8 @@ const SAFE_ENOUGH: f64 = 0.98;
 /// Nor do they while less than this share of the safe cells is open: all that guesses
 /// differ by is still far away.
 const EARLY: f64 = 0.1;
-/// Of the nodes of a guess one in so many is for playouts. The others are for searching an
-/// endgame, which is cheaper by the node.
+/// Of the nodes of a guess one in so many is for playouts; the others are for searching an
+/// endgame.
 const SHARE: usize = 20;
 
 /// See the [module](self).
