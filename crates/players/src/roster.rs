@@ -250,10 +250,10 @@ fn nearest(name: &str) -> String {
 /// What could stand there: of an option that the player has, the values it takes and what
 /// they do; else just what options it has.
 fn forms(name: &str, given: &str) -> String {
-    let key = |form: &str| form.split('=').next().map(str::to_owned);
     let entry = ROSTER.iter().find(|entry| entry.name == name);
     let options = entry.map_or(&[][..], |entry| entry.options);
-    let meant = options.iter().filter(|option| key(option.form) == key(given));
+    let meant =
+        options.iter().filter(|option| option.form.split('=').next() == given.split('=').next());
     let mut forms: Vec<String> =
         meant.map(|option| format!("{} ({})", option.form, option.about)).collect();
     if forms.is_empty() {
