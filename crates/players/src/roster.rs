@@ -173,7 +173,7 @@ pub const ROSTER: &[Entry] = &[
         options: &[
             OptionEntry {
                 form: "effort=high",
-                about: "plays the best guesses of the later game out, some seconds a game",
+                about: "plays the best guesses of the later game out, about two seconds a game",
             },
             OptionEntry {
                 form: "nodes=N",

@@ -67,7 +67,7 @@ impl Effort {
         playouts: 0,
         nodes: 50_000,
     };
-    /// Some seconds a game.
+    /// About two seconds a game.
     pub(crate) const HIGH: Self =
         Self { endgame: 60_000, trials: 10, playouts: 4_096, nodes: 6_000_000, ..Self::NORMAL };
 
