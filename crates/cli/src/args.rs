@@ -7,10 +7,10 @@ use std::str::FromStr;
 
 use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use surefoot_lab::shape::Shape;
-use surefoot_lab::shard::Shard;
-use surefoot_lab::sprt::Sprt;
-use surefoot_players::guess_free::Logic;
+use surefoot_lab::experiment::shard::Shard;
+use surefoot_lab::play::mine_distribution::Shape;
+use surefoot_lab::statistics::sprt::Sprt;
+use surefoot_players::no_guess::Logic;
 use surefoot_rules::notation::{Format, course::SafeReading};
 use surefoot_rules::{Clues, GameKind, Level, Neighbourhood, Point, Promise};
 
@@ -599,7 +599,7 @@ pub(crate) enum Estimate {
     Advantage,
 }
 
-impl From<Estimate> for surefoot_lab::contest::Estimate {
+impl From<Estimate> for surefoot_lab::play::contest::Estimate {
     fn from(estimate: Estimate) -> Self {
         match estimate {
             Estimate::Plain => Self::Plain,

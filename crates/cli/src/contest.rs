@@ -8,12 +8,12 @@ use std::sync::atomic::Ordering;
 use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
-use surefoot_lab::contest::{Contest, ContestError, Estimate};
-use surefoot_lab::interval;
-use surefoot_lab::record;
-use surefoot_lab::sprt::{Sprt, Verdict};
-use surefoot_lab::standings::Standing;
-use surefoot_lab::tally::Moments;
+use surefoot_lab::play::contest::{Contest, ContestError, Estimate};
+use surefoot_lab::play::record;
+use surefoot_lab::play::standings::Standing;
+use surefoot_lab::statistics::interval;
+use surefoot_lab::statistics::sprt::{Sprt, Verdict};
+use surefoot_lab::statistics::tally::Moments;
 use surefoot_rules::{GameKind, Level};
 
 use crate::args::{Common, Match};

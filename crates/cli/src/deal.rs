@@ -8,8 +8,8 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use serde_json::json;
-use surefoot_lab::shape::Shape;
-use surefoot_players::guess_free::{Found, Logic, Maker, NotFound, Walk, Wish};
+use surefoot_lab::play::mine_distribution::Shape;
+use surefoot_players::no_guess::{Found, Logic, Maker, NotFound, Walk, Wish};
 use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{

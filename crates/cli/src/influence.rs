@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use surefoot_lab::influence::{Chains, Influence, Origin};
+use surefoot_lab::play::influence::{Chains, Influence, Origin};
 use surefoot_rules::{Cell, Point, View};
 
 use crate::complaint::complain;

@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use rayon::prelude::*;
 use serde_json::json;
-use surefoot_lab::ledger::{self, Ledger};
-use surefoot_lab::plan::{Experiment, PlanError, Point};
-use surefoot_lab::report;
-use surefoot_lab::shard::Shard;
-use surefoot_lab::source::Source;
-use surefoot_lab::{run as play, shipped};
+use surefoot_lab::experiment::ledger::{self, Ledger};
+use surefoot_lab::experiment::plan::{Experiment, PlanError, Point};
+use surefoot_lab::experiment::shard::Shard;
+use surefoot_lab::experiment::{run as play, shipped};
+use surefoot_lab::play::source::Source;
+use surefoot_lab::report::page;
 
 use crate::args::{Common, Lab, LabCommand};
 use crate::complaint::{complain, note};
@@ -196,10 +196,10 @@ fn report(common: &Common, shelf: &Shelf, chosen: &[Chosen], command: &str) -> a
         sections.push(section);
     }
     let page = shelf.path("index.html");
-    output::put(&page, report::page(&sections, command).as_bytes())?;
-    output::put(&shelf.path("README.md"), report::markdown(&sections, command).as_bytes())?;
+    output::put(&page, page::page(&sections, command).as_bytes())?;
+    output::put(&shelf.path("README.md"), page::markdown(&sections, command).as_bytes())?;
     if common.json {
-        let engine = surefoot_lab::signature::COMMITTED.trim();
+        let engine = surefoot_lab::play::signature::COMMITTED.trim();
         writeln!(
             out,
             "{}",

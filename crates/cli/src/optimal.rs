@@ -12,7 +12,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 use surefoot_inference::{BestPlay, Refusal, Trouble};
-use surefoot_lab::worth::{Worth, WorthError, worth};
+use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
 use surefoot_players::roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{

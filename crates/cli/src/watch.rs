@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anstyle::Style;
 use serde_json::{Value, json};
-use surefoot_lab::influence::Influence;
+use surefoot_lab::play::influence::Influence;
 use surefoot_players::roster;
 use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;

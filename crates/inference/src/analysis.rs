@@ -3,14 +3,14 @@
 use dashu_int::UBig;
 use surefoot_rules::{Cell, Grid, Point, Random, Tile, View};
 
-use crate::clash;
-use crate::configurations::{self, Configurations};
-use crate::constraint::Kind;
-use crate::count::{Pass, Trellis};
-use crate::join::Join;
-use crate::number::choose_exactly;
+use crate::count::frontier::Kind;
+use crate::count::join::Join;
+use crate::count::number::choose_exactly;
+use crate::count::trellis::{Pass, Trellis};
 use crate::posterior::{Engine, Failure, Marginal, Options};
+use crate::proof::clash;
 use crate::sample;
+use crate::search::configurations::{self, Configurations};
 
 /// Why a view has no analysis.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -337,7 +337,7 @@ impl Posterior<'_> {
 }
 
 /// The product of all components' polynomials in another number.
-pub(crate) fn product<N: crate::join::Joined>(trellis: &Trellis) -> (u32, Vec<N>) {
+pub(crate) fn product<N: crate::count::join::Joined>(trellis: &Trellis) -> (u32, Vec<N>) {
     let mut forward = Pass::<N>::default();
     trellis.forward(1.0, &mut forward);
     let mut join = Join::<N>::default();

@@ -12,7 +12,7 @@
 use surefoot_rules::{Cell, ClueRule};
 
 use crate::analysis::Posterior;
-use crate::suppose::Suppose;
+use crate::supposition::Suppose;
 
 impl Suppose {
     /// The bits that opening a closed cell is expected to tell; `None` if that cannot

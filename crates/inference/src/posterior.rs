@@ -23,11 +23,11 @@
 
 use surefoot_rules::{Cell, ClueRule, Random, Tile, View};
 
-use crate::constraint::{Contradiction, Frontier, Kind, NONE};
-use crate::count::{Pass, Stuck, Trellis};
-use crate::join::Join;
-use crate::order::Orders;
-use crate::strips::Strips;
+use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
+use crate::count::join::Join;
+use crate::count::order::Orders;
+use crate::count::strips::Strips;
+use crate::count::trellis::{Pass, Stuck, Trellis};
 
 /// States, by the estimate of an order, above which a component is cut into strips
 /// first.
@@ -439,7 +439,7 @@ impl Engine {
 fn closing_step(
     frontier: &Frontier,
     trellis: &Trellis,
-    component: &crate::count::Component,
+    component: &crate::count::trellis::Component,
 ) -> Option<u32> {
     if frontier.asked == NONE {
         return None;

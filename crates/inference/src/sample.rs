@@ -8,8 +8,8 @@
 
 use surefoot_rules::{Cell, Random, View};
 
-use crate::constraint::Kind;
-use crate::count::{Component, Trellis};
+use crate::count::frontier::Kind;
+use crate::count::trellis::{Component, Trellis};
 use crate::posterior::Engine;
 
 /// Draws the mines among the closed cells.

@@ -13,9 +13,9 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use surefoot_lab::contest::{Contest, Estimate};
-use surefoot_lab::standings::Standing;
-use surefoot_lab::{interval, signature};
+use surefoot_lab::play::contest::{Contest, Estimate};
+use surefoot_lab::play::standings::Standing;
+use surefoot_lab::{play::signature, statistics::interval};
 use surefoot_players::ROSTER;
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{Dealer, GameKind, Grid, Layout, Level, Promise, Rules};

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use surefoot_lab::contest::{Contest, Estimate};
+//! use surefoot_lab::play::contest::{Contest, Estimate};
 //! use surefoot_rules::{GameKind, Grid, Rules};
 //!
 //! let contest = Contest {
@@ -22,35 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod advantage;
-pub mod answer;
-mod clock;
-#[cfg(feature = "parquet")]
-pub mod columns;
-pub mod contest;
-pub mod data;
-mod draft;
-pub mod gauge;
-pub mod groups;
-pub mod influence;
-pub mod interval;
-pub mod ledger;
-mod line;
-pub mod measure;
-pub mod plan;
-pub mod plot;
-pub mod record;
+pub mod experiment;
+pub mod play;
 pub mod report;
-pub mod run;
-mod seat;
-pub mod shape;
-pub mod shard;
-pub mod shipped;
-pub mod signature;
-pub mod source;
-pub mod sprt;
-pub mod standings;
-pub mod table;
-pub mod tally;
-mod umpire;
-pub mod worth;
+pub mod statistics;

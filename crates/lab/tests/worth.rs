@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_inference::BestPlay;
-use surefoot_lab::worth::{Worth, WorthError, worth};
+use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
 use surefoot_players::roster;
 use surefoot_rules::{
     Action, Brief, Cell, Choice, Draft, Game, GameKind, Grid, Layout, Player, Promise, Random,

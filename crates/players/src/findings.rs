@@ -8,7 +8,7 @@
 use surefoot_inference::{Options, Trouble, Workspace};
 use surefoot_rules::{Cell, View};
 
-use crate::exact::safest;
+use crate::ours::exact::safest;
 
 /// What is said of a position.
 #[derive(Clone, Debug, PartialEq)]

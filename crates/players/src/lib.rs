@@ -21,39 +21,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod baseline;
-mod cascade;
-mod cells;
-mod chance;
-mod closure;
-mod counting;
-mod digger;
-mod exact;
 mod findings;
-mod gauss;
-pub mod guess_free;
-mod keeper;
-mod knowledge;
-mod lookahead;
-mod opening;
-mod order;
-mod parts;
-mod periphery;
-mod playout;
-mod prospector;
-mod queue;
-mod redraw;
+pub mod no_guess;
+mod ours;
 pub mod review;
 pub mod roster;
-mod sampler;
-mod small;
+mod shared;
 mod surefoot;
 #[cfg(test)]
 mod testing;
-mod trial;
-mod weights;
-mod window;
+mod write_ups;
 
-pub use exact::safest;
 pub use findings::{Best, Findings};
+pub use ours::exact::safest;
 pub use roster::{AnyPlayer, Entry, ROSTER, RosterError, RosterPlayer};

@@ -12,9 +12,9 @@ use surefoot_rules::{
     Action, Brief, Cell, Choice, Draft, Game, Player, Promise, Random, Tile, View,
 };
 
-use crate::counting::BUDGET;
-use crate::exact::safest;
+use crate::ours::exact::safest;
 use crate::roster;
+use crate::shared::certain::BUDGET;
 
 /// One guess of a game.
 #[derive(Clone, Debug, PartialEq)]

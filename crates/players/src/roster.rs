@@ -6,22 +6,22 @@
 
 use surefoot_rules::{Player, Rules};
 
-use crate::baseline::Baseline;
-use crate::cascade::Cascade;
-use crate::chance::Chance;
-use crate::closure::{Closure, Prefer};
-use crate::digger::Digger;
-use crate::exact::Exact;
-use crate::gauss::Gauss;
-use crate::keeper::Keeper;
-use crate::lookahead::Outlook;
-use crate::order::Order;
-use crate::periphery::Periphery;
-use crate::prospector::Prospector;
-use crate::queue::Queue;
-use crate::sampler::Sampler;
-use crate::surefoot::{Effort, Surefoot};
-use crate::window::Window;
+use crate::ours::exact::Exact;
+use crate::ours::keeper::Keeper;
+use crate::ours::prospector::Prospector;
+use crate::ours::random::Chance;
+use crate::shared::order::Order;
+use crate::surefoot::lookahead::Outlook;
+use crate::surefoot::surefoot::{Effort, Surefoot};
+use crate::write_ups::baseline::Baseline;
+use crate::write_ups::cascade::Cascade;
+use crate::write_ups::closure::{Closure, Prefer};
+use crate::write_ups::digger::Digger;
+use crate::write_ups::gauss::Gauss;
+use crate::write_ups::periphery::Periphery;
+use crate::write_ups::queue::Queue;
+use crate::write_ups::sampler::Sampler;
+use crate::write_ups::window::Window;
 
 /// A player, ready to play on any thread.
 pub type AnyPlayer = Box<dyn RosterPlayer>;

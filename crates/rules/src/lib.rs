@@ -27,39 +27,23 @@
 //! | read and write files | [`notation`] |
 //! | measure boards | [`Measures`] |
 
-mod action;
-mod cell;
+mod board;
 mod clue;
 mod deal;
-pub mod episode;
 mod game;
-mod graph;
-mod grid;
-mod history;
-pub mod jsm;
-mod layout;
-mod level;
-mod measure;
 pub mod notation;
-mod player;
-mod random;
-mod rules;
 mod view;
 
-pub use action::Action;
-pub use cell::{Cell, ParsePointError, Point};
+pub use board::{
+    Cell, Graph, Grid, GridError, Layout, LayoutError, Level, MAX_CELLS, MAX_NEIGHBOURS, Measures,
+    Neighbourhood, Neighbours, ParseLevelError, ParseNeighbourhoodError, ParsePointError, Point,
+};
 pub use clue::{Asks, ClueRule, Clues, ParseCluesError};
-pub use deal::{DealError, Dealer, ParsePromiseError, Promise};
-pub use game::{Game, Illegal, Inconsistent, Outcome, Status};
-pub use graph::{Graph, MAX_NEIGHBOURS};
-pub use grid::{Grid, GridError, MAX_CELLS, Neighbourhood, Neighbours, ParseNeighbourhoodError};
-pub use history::History;
-pub use layout::{Layout, LayoutError};
-pub use level::{Level, ParseLevelError};
-pub use measure::Measures;
-pub use player::{Brief, Choice, Evidence, Player};
-pub use random::Random;
-pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};
+pub use deal::{DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
+pub use game::{
+    Action, Brief, Choice, Evidence, Game, GameKind, History, Illegal, Inconsistent, Outcome,
+    ParseGameKindError, Player, Rules, RulesError, Status, episode,
+};
 pub use view::{Draft, InvalidView, Tile, View, ViewProblem};
 
 /// The documents' examples, compiled and run with the tests.

@@ -1,7 +1,7 @@
 //! A game that a person plays, and its review.
 
 use serde::{Deserialize, Serialize};
-use surefoot_players::guess_free::{self, Wish};
+use surefoot_players::no_guess::{self, Wish};
 use surefoot_players::review;
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{
@@ -69,7 +69,7 @@ impl Order {
         let Rules { mines, promise, .. } = *rules;
         let (grid, first) = (rules.grid.clone(), rules.grid.middle());
         let wish = Wish { grid, mines, promise, first, logic };
-        let found = guess_free::deal(&wish, self.seed, self.deal).map_err(Complaint::of)?;
+        let found = no_guess::deal(&wish, self.seed, self.deal).map_err(Complaint::of)?;
         Ok(Board { layout: found.layout, first: Some(first) })
     }
 

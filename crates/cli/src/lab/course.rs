@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use surefoot_lab::plan::{BoardPanel, Over};
+use surefoot_lab::experiment::plan::{BoardPanel, Over};
 use surefoot_rules::notation::Board;
 use surefoot_rules::notation::course::{self, SafeReading};
 

@@ -4,13 +4,13 @@ use std::fs::File;
 
 use anyhow::Context;
 use rayon::prelude::*;
-use surefoot_lab::answer;
-use surefoot_lab::data::Data;
-use surefoot_lab::plan::Experiment;
-use surefoot_lab::plot::{self, Figure};
-use surefoot_lab::report::{self, Made, Section};
-use surefoot_lab::shard::Shard;
-use surefoot_lab::table::{self, Table};
+use surefoot_lab::experiment::plan::Experiment;
+use surefoot_lab::experiment::shard::Shard;
+use surefoot_lab::report::answer;
+use surefoot_lab::report::page::{self, Made, Section};
+use surefoot_lab::report::plot::{self, Figure};
+use surefoot_lab::report::table::{self, Table};
+use surefoot_lab::statistics::paired::Data;
 
 use super::shelf::{self, Chosen, Shelf, mixed};
 use crate::complaint::complain;
@@ -36,7 +36,7 @@ pub(super) fn write(
         let figures = [plot::probabilities(view, &experiment.title, name.clone())?];
         let answer = answer::of_position(view)?;
         let made = Made { answer: &answer, figures: &figures, tables: &[], command, recorded };
-        let section = report::position(experiment, &made);
+        let section = page::position(experiment, &made);
         put(shelf, &figures)?;
         return Ok(Finished { answer, section, figures: vec![name.clone()] });
     }
@@ -55,7 +55,7 @@ pub(super) fn write(
     put(shelf, &figures)?;
     let answer = answer::answer(&data);
     let made = Made { answer: &answer, figures: &figures, tables: &tables, command, recorded };
-    let section = report::section(&data, &made);
+    let section = page::section(&data, &made);
     let figures = figures.into_iter().map(|figure| figure.name).collect();
     Ok(Finished { answer, section, figures })
 }
@@ -63,7 +63,7 @@ pub(super) fn write(
 /// The record as Parquet.
 #[cfg(feature = "parquet")]
 fn columns(experiment: &Experiment, record: File) -> anyhow::Result<Vec<u8>> {
-    Ok(surefoot_lab::columns::parquet(experiment, record)?)
+    Ok(surefoot_lab::report::columns::parquet(experiment, record)?)
 }
 
 #[cfg(not(feature = "parquet"))]

@@ -9,9 +9,9 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use surefoot_lab::ledger::{self, Done, Ledger, LedgerError};
-use surefoot_lab::plan::{BoardPanel, Experiment};
-use surefoot_lab::shard::Shard;
+use surefoot_lab::experiment::ledger::{self, Done, Ledger, LedgerError};
+use surefoot_lab::experiment::plan::{BoardPanel, Experiment};
+use surefoot_lab::experiment::shard::Shard;
 
 use crate::complaint::complain;
 use crate::output;

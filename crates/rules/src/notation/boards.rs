@@ -14,7 +14,7 @@ use std::fmt::Write;
 use serde::Deserialize;
 
 use super::{Board, Format, Place, Problem, ReadError, WriteError};
-use crate::level::check_size;
+use crate::board::level::check_size;
 use crate::{Cell, Grid, Layout, Neighbourhood, Point};
 
 /// Cells that a file may claim whatever its length: one board of 4096x4096.

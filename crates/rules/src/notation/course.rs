@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use super::boards::json_error;
 use super::error::short;
 use super::{Board, Format, Place, Problem, ReadError, WriteError, classic_only};
-use crate::level::{check_size, parse_count};
+use crate::board::level::{check_size, parse_count};
 use crate::{Cell, Grid, Layout, Point};
 
 /// How the two numbers of `safe` are meant.

@@ -21,7 +21,7 @@ use std::fmt;
 
 use super::error::short;
 use super::{Document, Format, Place, Problem, ReadError, WriteError};
-use crate::level::{check_size, parse_count, parse_size};
+use crate::board::level::{check_size, parse_count, parse_size};
 use crate::{Draft, Grid, Neighbourhood, Tile, View};
 
 const CELLS: &str = "`*` hidden, a number, `M` opened mine, `F` flag or `?` silent";

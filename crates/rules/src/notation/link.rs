@@ -10,7 +10,7 @@
 
 use super::error::short;
 use super::{Format, Place, Problem, ReadError, WriteError, classic_only};
-use crate::level::{check_size, parse_count};
+use crate::board::level::{check_size, parse_count};
 use crate::{Cell, Grid, Layout, Level};
 
 const BITS: usize = 5;

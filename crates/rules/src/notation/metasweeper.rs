@@ -30,7 +30,7 @@
 use super::error::short;
 use super::rows::{self, Shape};
 use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only, untrue};
-use crate::level::{check_size, parse_count};
+use crate::board::level::{check_size, parse_count};
 use crate::{Cell, Draft, Grid, Layout, Tile, View};
 
 const FORMAT: Format = Format::Metasweeper;

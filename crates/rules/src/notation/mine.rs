@@ -21,7 +21,7 @@
 use super::error::short;
 use super::rows::{self, Shape};
 use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only, untrue};
-use crate::level::{check_size, parse_count, parse_size};
+use crate::board::level::{check_size, parse_count, parse_size};
 use crate::{Cell, Draft, Grid, Layout, Tile, View};
 
 const CELLS: &str = "0-8, H or h hidden, F flag, M, m or ? mine";

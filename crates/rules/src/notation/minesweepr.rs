@@ -20,7 +20,7 @@ use serde::Deserialize;
 use super::boards::json_error;
 use super::rows::{self, Shape};
 use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only};
-use crate::level::parse_size;
+use crate::board::level::parse_size;
 use crate::{Draft, Grid, Tile, View};
 
 const FORMAT: Format = Format::Minesweepr;

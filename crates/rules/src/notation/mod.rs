@@ -20,7 +20,7 @@
 //! that much, or the size is within [`MAX_CELLS`](crate::MAX_CELLS) and the
 //! format is one that lists only the mines.
 
-pub mod analysis;
+pub mod analysis_code;
 pub mod boards;
 pub mod course;
 pub mod drawing;
@@ -355,7 +355,7 @@ impl Format {
             Self::Metasweeper
         } else if link::looks_like(link) {
             Self::Link
-        } else if analysis::looks_like(link) {
+        } else if analysis_code::looks_like(link) {
             Self::Analysis
         } else if seed::looks_like(link) {
             Self::Seed
@@ -367,7 +367,7 @@ impl Format {
             Self::Minesweepr
         } else if hex::looks_like(text) {
             Self::Hex
-        } else if analysis::is_code(text) {
+        } else if analysis_code::is_code(text) {
             Self::Analysis
         } else {
             Self::Drawing
@@ -444,7 +444,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadErr
         Format::Mine => mine::read(text).map(one),
         Format::Link => link::read(text).map(Document::from).map(one),
         Format::Course => course::read(text, options.safe).map(Document::from).map(one),
-        Format::Analysis => analysis::read(text).map(Document::from).map(one),
+        Format::Analysis => analysis_code::read(text).map(Document::from).map(one),
         Format::Seed => seed::Seed::parse(text)?.board().map(Document::from).map(one),
         Format::Metasweeper => metasweeper::read(text).map(one),
         Format::Minesweepr => minesweepr::read(text).map(Document::from).map(one),
@@ -472,7 +472,7 @@ pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, WriteError>
         Format::Link => link::write(&document.board()?.layout).map(line),
         Format::Boards => boards::write(&document.board()?).map(line),
         Format::Course => course::write(&document.board()?).map(line),
-        Format::Analysis => analysis::write(document).map(line),
+        Format::Analysis => analysis_code::write(document).map(line),
         Format::Seed => Err(WriteError::NoSeed),
         Format::Metasweeper => metasweeper::write(document).map(String::into_bytes),
         Format::Minesweepr => minesweepr::write(document).map(String::into_bytes),

@@ -16,8 +16,8 @@
 
 use super::error::short;
 use super::{Board, Format, Place, Problem, ReadError, link, mine};
-use crate::jsm::{self, Seeding};
-use crate::level::{check_size, parse_count};
+use crate::board::level::{check_size, parse_count};
+use crate::deal::jsm::{self, Seeding};
 use crate::{Cell, Grid, Level, Promise};
 
 const FORMAT: Format = Format::Seed;

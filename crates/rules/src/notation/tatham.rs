@@ -18,7 +18,7 @@ use sha1::{Digest, Sha1};
 
 use super::error::short;
 use super::{Board, Format, Place, Problem, ReadError, WriteError, classic_only};
-use crate::level::{check_size, parse_count};
+use crate::board::level::{check_size, parse_count};
 use crate::{Cell, Grid, Layout, Point};
 
 const FORMAT: Format = Format::Tatham;

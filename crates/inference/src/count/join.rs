@@ -1,0 +1,189 @@
+//! Joining components: what the rest of the board says to each of them.
+//!
+//! Components know of each other only through the number of mines. The weight of
+//! a component with m mines is the sum, over all numbers of mines in the others, of
+//! their ways times the weight of the sea for what is left. With many components
+//! the products are shared in a tree: upwards the polynomials are multiplied,
+//! downwards every node hands its children the weight of everything else. Tails
+//! too small to matter are cut off, which keeps the polynomials of ten thousand
+//! components short.
+
+use crate::count::trellis::Tilted;
+
+/// What joining needs beyond counting.
+pub(crate) trait Joined: Tilted + PartialEq {
+    /// Scales values so that the largest is one, and says how many at the front
+    /// and at the back are too small to matter.
+    fn normalise(values: &mut [Self]) -> (usize, usize);
+}
+
+impl Joined for f64 {
+    fn normalise(values: &mut [Self]) -> (usize, usize) {
+        let largest = values.iter().copied().fold(0.0, f64::max);
+        if largest == 0.0 {
+            return (0, 0);
+        }
+        for value in values.iter_mut() {
+            *value /= largest;
+        }
+        if values.len() < LONG {
+            return (0, 0);
+        }
+        let small = |value: &&f64| **value < TINY;
+        let front = values.iter().take_while(small).count();
+        let back = values.iter().rev().take_while(small).count();
+        (front, back)
+    }
+}
+
+impl Joined for bool {
+    fn normalise(_: &mut [Self]) -> (usize, usize) {
+        (0, 0)
+    }
+}
+
+impl Joined for dashu_int::UBig {
+    fn normalise(_: &mut [Self]) -> (usize, usize) {
+        (0, 0)
+    }
+}
+
+/// Shorter polynomials are kept whole.
+const LONG: usize = 64;
+/// Against a largest value of one, and far below what doubles can see in a sum.
+const TINY: f64 = 1e-40;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The number of mines of the first term.
+    least: u32,
+    start: usize,
+    len: usize,
+    children: Option<(usize, usize)>,
+}
+
+impl Node {
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start..self.start + self.len
+    }
+}
+
+/// A product tree over polynomials.
+#[derive(Clone, Debug)]
+pub(crate) struct Join<N> {
+    nodes: Vec<Node>,
+    terms: Vec<N>,
+    contexts: Vec<N>,
+    product: Vec<N>,
+}
+
+impl<N> Default for Join<N> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), terms: Vec::new(), contexts: Vec::new(), product: Vec::new() }
+    }
+}
+
+impl<N: Joined> Join<N> {
+    /// Multiplies polynomials, given as their least number of mines and terms.
+    pub(crate) fn multiply<'a>(&mut self, leaves: impl Iterator<Item = (u32, &'a [N])>)
+    where
+        N: 'a,
+    {
+        self.nodes.clear();
+        self.terms.clear();
+        for (least, terms) in leaves {
+            let (start, len) = (self.terms.len(), terms.len());
+            self.terms.extend_from_slice(terms);
+            N::normalise(&mut self.terms[start..]);
+            self.nodes.push(Node { least, start, len, children: None });
+        }
+        let (mut from, mut to) = (0, self.nodes.len());
+        while to - from > 1 {
+            for left in (from..to).step_by(2) {
+                if left + 1 < to {
+                    self.join(left, left + 1);
+                } else {
+                    let alone = self.nodes[left];
+                    self.nodes.push(Node { children: Some((left, left)), ..alone });
+                }
+            }
+            (from, to) = (to, self.nodes.len());
+        }
+    }
+
+    fn join(&mut self, left: usize, right: usize) {
+        let (a, b) = (self.nodes[left], self.nodes[right]);
+        let start = self.terms.len();
+        self.product.clear();
+        self.product.resize(a.len + b.len - 1, N::zero());
+        for (i, x) in self.terms[a.range()].iter().enumerate() {
+            for (sum, y) in self.product[i..].iter_mut().zip(&self.terms[b.range()]) {
+                sum.add_product(x, y);
+            }
+        }
+        let (front, back) = N::normalise(&mut self.product);
+        let kept = &self.product[front..self.product.len() - back];
+        self.terms.extend_from_slice(kept);
+        let (least, len) = (a.least + b.least + front as u32, kept.len());
+        self.nodes.push(Node { least, start, len, children: Some((left, right)) });
+    }
+
+    /// The whole product: least number of mines, and terms.
+    pub(crate) fn whole(&self) -> (u32, &[N]) {
+        match self.nodes.last() {
+            Some(root) => (root.least, &self.terms[root.range()]),
+            None => (0, &[]),
+        }
+    }
+
+    /// Hands down what the rest weighs. `sea` is the weight of the sea by the
+    /// number of mines in all components, for the range of [`Self::whole`].
+    pub(crate) fn hand_down(&mut self, sea: &[N]) {
+        self.contexts.clear();
+        self.contexts.resize(self.terms.len(), N::zero());
+        let Some(root) = self.nodes.last().copied() else { return };
+        self.contexts[root.range()].clone_from_slice(sea);
+        for at in (0..self.nodes.len()).rev() {
+            let node = self.nodes[at];
+            let Some((left, right)) = node.children else { continue };
+            if left == right {
+                let (from, to) = (node.range(), self.nodes[left].start);
+                let context = self.contexts[from].to_vec();
+                self.contexts[to..to + context.len()].clone_from_slice(&context);
+                continue;
+            }
+            self.hand_to(node, self.nodes[left], self.nodes[right]);
+            self.hand_to(node, self.nodes[right], self.nodes[left]);
+        }
+    }
+
+    /// The context of a child: its parent's, with the sibling summed out.
+    fn hand_to(&mut self, parent: Node, child: Node, sibling: Node) {
+        let (contexts, terms) = (&mut self.contexts, &self.terms);
+        // Parents lie behind their children.
+        let (before, behind) = contexts.split_at_mut(parent.start);
+        let whole = &behind[..parent.len];
+        let into = &mut before[child.range()];
+        for (i, sum) in into.iter_mut().enumerate() {
+            for (j, ways) in terms[sibling.range()].iter().enumerate() {
+                let mines = child.least as usize + i + sibling.least as usize + j;
+                let at = mines.checked_sub(parent.least as usize);
+                if let Some(weight) = at.and_then(|at| whole.get(at)) {
+                    sum.add_product(ways, weight);
+                }
+            }
+        }
+        N::normalise(into);
+    }
+
+    /// What the rest weighs for a leaf, term by term.
+    pub(crate) fn context(&self, leaf: usize) -> &[N] {
+        &self.contexts[self.nodes[leaf].range()]
+    }
+
+    /// A leaf's polynomial as it was joined.
+    pub(crate) fn leaf(&self, leaf: usize) -> (u32, &[N]) {
+        let node = &self.nodes[leaf];
+        (node.least, &self.terms[node.range()])
+    }
+}

@@ -1,0 +1,10 @@
+//! Counting the configurations of a view: boxes of alike cells, an order to eliminate them
+//! in, the trellis of a component, and components joined.
+
+pub(crate) mod anneal;
+pub(crate) mod frontier;
+pub(crate) mod join;
+pub(crate) mod number;
+pub(crate) mod order;
+pub(crate) mod strips;
+pub(crate) mod trellis;

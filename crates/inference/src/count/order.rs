@@ -1,0 +1,371 @@
+//! Components, and the order in which their boxes are eliminated.
+//!
+//! Boxes that share clues, directly or by way of others, are a component; what
+//! happens in one tells nothing about another but through the number of mines.
+//! Within a component the cost of counting is exponential in the number of
+//! clues that are open at once (begun and not finished), so the order decides.
+//!
+//! Greedy: always the box that opens the fewest clues, less those it closes;
+//! ties go to the box whose clues were opened first, which finishes old business
+//! and keeps the front narrow. It starts from a box at the end of a
+//! breadth-first walk. Where that is wide, orders from many other boxes are tried
+//! and the one with the fewest states by a simple estimate is taken: finding
+//! orders is cheap beside counting along a bad one.
+
+use crate::count::anneal::Anneal;
+use crate::count::frontier::{Clue, Frontier};
+
+/// Above this many clues open at once other orders are tried.
+const WIDE: u32 = 9;
+/// How many, each from its box in two ways.
+const STARTS: usize = 8;
+/// The states that can be counted in the time of finding an order.
+const TRIED: f64 = 3_000.0;
+
+/// Above this estimate of its states an order is improved by moving boxes, with
+/// at least and at most so many tries per box.
+const COSTLY: f64 = 2e5;
+const TRIES: (f64, f64) = (200.0, 1_500.0);
+/// The states that can be counted in the time of one try per box.
+const WORTH: f64 = 1e4;
+
+/// Memory for finding orders.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Orders {
+    /// All boxes, component by component, in their order.
+    pub(crate) boxes: Vec<u32>,
+    /// Where each component ends in `boxes`.
+    pub(crate) ends: Vec<u32>,
+    /// An estimate of the states that counting along each order takes.
+    pub(crate) costs: Vec<f64>,
+    seen: Vec<bool>,
+    walk: Vec<u32>,
+    /// Boxes of a clue not yet eliminated; 0 for a finished one.
+    left: Vec<u32>,
+    /// When a clue was opened; 0 if it was not.
+    opened: Vec<u32>,
+    chosen: Vec<bool>,
+    candidates: Vec<u32>,
+    other: Vec<u32>,
+    /// Clues begun and not finished, and the cells that each still waits for.
+    open: Vec<u32>,
+    cells: Vec<u32>,
+    anneal: Anneal,
+}
+
+impl Orders {
+    /// Finds the components of a frontier and an order for each.
+    pub(crate) fn find(&mut self, frontier: &Frontier) {
+        let boxes = frontier.groups.len();
+        self.boxes.clear();
+        self.ends.clear();
+        self.costs.clear();
+        self.seen.clear();
+        self.seen.resize(boxes, false);
+        self.chosen.clear();
+        self.chosen.resize(boxes, false);
+        self.left.resize(frontier.clues.len(), 0);
+        self.opened.resize(frontier.clues.len(), 0);
+        self.cells.resize(frontier.clues.len(), 0);
+        for start in 0..boxes as u32 {
+            if self.seen[start as usize] {
+                continue;
+            }
+            self.breadth_first(frontier, start);
+            if self.walk.len() <= 2 {
+                self.boxes.extend_from_slice(&self.walk);
+                self.costs.push(1.0);
+            } else {
+                self.order_component(frontier);
+            }
+            self.ends.push(self.boxes.len() as u32);
+        }
+    }
+
+    /// A box of each component whose counting takes more than so many states.
+    pub(crate) fn wide(&self, states: f64) -> impl Iterator<Item = u32> {
+        let ends = self.ends.iter().zip(&self.costs);
+        ends.filter(move |&(_, &cost)| cost > states).map(|(&end, _)| self.boxes[end as usize - 1])
+    }
+
+    /// Improves those orders whose counting would take long.
+    pub(crate) fn improve(&mut self, frontier: &Frontier) {
+        let mut from = 0;
+        for (&end, cost) in self.ends.iter().zip(&mut self.costs) {
+            let order = &mut self.boxes[from..end as usize];
+            from = end as usize;
+            if *cost > COSTLY {
+                let each = (*cost / WORTH).clamp(TRIES.0, TRIES.1);
+                let tries = (each * order.len() as f64) as u32;
+                *cost = self.anneal.improve(frontier, order, tries);
+            }
+        }
+    }
+
+    fn breadth_first(&mut self, frontier: &Frontier, start: u32) {
+        self.walk.clear();
+        self.walk.push(start);
+        self.seen[start as usize] = true;
+        let mut at = 0;
+        while let Some(&group) = self.walk.get(at) {
+            at += 1;
+            for &clue in frontier.clues_of(group) {
+                for &other in frontier.groups_beside(clue) {
+                    if !std::mem::replace(&mut self.seen[other as usize], true) {
+                        self.walk.push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    fn order_component(&mut self, frontier: &Frontier) {
+        // The last box of the walk lies at an end of the component.
+        let from = self.boxes.len();
+        let end = self.walk[self.walk.len() - 1];
+        let (width, mut cost) = self.greedy(frontier, end, false);
+        if width <= WIDE {
+            self.costs.push(cost);
+            return;
+        }
+        // A wide front is worth a search: from the other end, and from boxes all
+        // over the component.
+        let back = self.boxes[self.boxes.len() - 1];
+        let stride = self.walk.len().div_ceil(STARTS);
+        for at in 0..2 * (STARTS + 1) {
+            // Not longer than counting along the best one would take.
+            if cost < f64::from(at as u32) * TRIED {
+                break;
+            }
+            let (at, ahead) = (at / 2, at % 2 == 1);
+            let start = match at {
+                0 => Some(back),
+                _ => self.walk.get((at - 1) * stride).copied(),
+            };
+            let Some(start) = start else { break };
+            self.other.clear();
+            self.other.extend_from_slice(&self.boxes[from..]);
+            self.boxes.truncate(from);
+            let (_, other) = self.greedy(frontier, start, ahead);
+            if other < cost {
+                cost = other;
+            } else {
+                self.boxes.truncate(from);
+                self.boxes.extend_from_slice(&self.other);
+            }
+        }
+        self.costs.push(cost);
+    }
+
+    /// Appends a greedy order of the walked component that begins with a box;
+    /// tells the most clues open at once and an estimate of the cost.
+    ///
+    /// `ahead` rates a box by the states that the clues can be in after it,
+    /// instead of by how many clues it opens and closes.
+    fn greedy(&mut self, frontier: &Frontier, start: u32, ahead: bool) -> (u32, f64) {
+        for &group in &self.walk {
+            self.chosen[group as usize] = false;
+            for &clue in frontier.clues_of(group) {
+                self.left[clue as usize] = frontier.groups_beside(clue).len() as u32;
+                self.cells[clue as usize] = frontier.clues[clue as usize].hidden.into();
+                self.opened[clue as usize] = 0;
+            }
+        }
+        self.candidates.clear();
+        self.open.clear();
+        let (mut widest, mut cost, mut time) = (0, 0.0, 0);
+        let mut next = start;
+        for _ in 0..self.walk.len() {
+            self.chosen[next as usize] = true;
+            self.boxes.push(next);
+            let size = frontier.groups[next as usize].size;
+            for &clue in frontier.clues_of(next) {
+                if self.opened[clue as usize] == 0 {
+                    time += 1;
+                    self.opened[clue as usize] = time;
+                    self.open.push(clue);
+                    for &other in frontier.groups_beside(clue) {
+                        if !self.chosen[other as usize] && !self.candidates.contains(&other) {
+                            self.candidates.push(other);
+                        }
+                    }
+                }
+                self.left[clue as usize] -= 1;
+                self.cells[clue as usize] -= size;
+            }
+            widest = widest.max(self.open.len() as u32);
+            let left = &self.left;
+            self.open.retain(|&clue| left[clue as usize] > 0);
+            let each = self.open.iter().map(|&clue| {
+                f64::from(states(&frontier.clues[clue as usize], self.cells[clue as usize]))
+            });
+            cost += each.product::<f64>();
+            self.candidates.retain(|&other| other != next);
+            let rated = self.candidates.iter().map(|&group| {
+                let (mut change, mut growth, mut age) = (0_i32, 1.0, u32::MAX);
+                let size = frontier.groups[group as usize].size;
+                for &clue in frontier.clues_of(group) {
+                    let opened = self.opened[clue as usize];
+                    change += i32::from(opened == 0);
+                    change -= i32::from(self.left[clue as usize] == 1);
+                    age = age.min(if opened == 0 { u32::MAX } else { opened });
+                    if ahead {
+                        let (row, left) =
+                            (&frontier.clues[clue as usize], self.cells[clue as usize]);
+                        growth *=
+                            f64::from(states(row, left - size)) / f64::from(states(row, left));
+                    }
+                }
+                // Growth is positive, so its bits are in order.
+                (if ahead { f64::to_bits(growth) } else { 0 }, change, age, group)
+            });
+            match rated.min() {
+                Some((_, _, _, group)) => next = group,
+                None => break,
+            }
+        }
+        (widest, cost)
+    }
+}
+
+/// How many sums a clue can have so far when it still waits for `left` cells.
+pub(crate) fn states(clue: &Clue, left: u32) -> u32 {
+    let (low, high) = (clue.low.saturating_sub(clue.base), clue.high - clue.base);
+    let filled = u32::from(clue.hidden) - left;
+    let most = u32::from(high).min(filled);
+    let least = u32::from(low).saturating_sub(left).min(most);
+    most - least + 1
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::Frontier;
+    use surefoot_rules::{
+        Action, Cell, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
+    };
+
+    /// A board with random safe cells open.
+    pub(crate) fn hard(side: u32, density: f64, index: u64) -> Frontier {
+        let grid = Grid::new(side, side).unwrap();
+        let mines = (grid.len() as f64 * density) as u32;
+        let mut layout = Layout::empty(grid.clone());
+        let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
+        dealer.deal(5, index, Promise::None, grid.middle(), &mut layout).unwrap();
+        let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
+        let mut game = Game::new(rules).unwrap();
+        game.lay(&layout, 5, index).unwrap();
+        let mut random = Random::for_player(5, index, "opened");
+        for cell in layout.safe().collect::<Vec<Cell>>() {
+            if random.unit() < 0.5 {
+                let _ = game.play(Action::Open(cell));
+            }
+        }
+        let mut frontier = Frontier::default();
+        frontier.read(game.view(), None).unwrap();
+        frontier
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::hard;
+    use super::*;
+    use crate::count::trellis::Trellis;
+
+    const BUDGET: usize = 1 << 23;
+
+    /// Always the box that shares clues with the fewest boxes not yet taken.
+    fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {
+        let mut left: Vec<u32> = component.to_vec();
+        let mut order = Vec::new();
+        while !left.is_empty() {
+            let degree = |group: u32| {
+                let clues = frontier.clues_of(group).iter();
+                let mut beside: Vec<u32> =
+                    clues.flat_map(|&clue| frontier.groups_beside(clue).iter().copied()).collect();
+                beside.sort_unstable();
+                beside.dedup();
+                beside.into_iter().filter(|other| left.contains(other)).count()
+            };
+            let at = (0..left.len()).min_by_key(|&at| degree(left[at])).unwrap();
+            order.push(left.remove(at));
+        }
+        order
+    }
+
+    /// Edges over all components, or `None` if one is over budget.
+    fn edges(frontier: &Frontier, orders: &[Vec<u32>]) -> Option<usize> {
+        let mut trellis = Trellis::default();
+        trellis.clear(frontier);
+        let fits = orders.iter().all(|order| trellis.add(frontier, order, BUDGET).is_ok());
+        fits.then_some(trellis.edges.len())
+    }
+
+    /// The comparison that ARCHITECTURE.md reports:
+    /// `cargo test --release -p surefoot-inference compare -- --ignored --nocapture`.
+    #[test]
+    #[ignore = "a comparison to read, not a check"]
+    #[allow(clippy::print_stdout)]
+    fn compare_orders() {
+        for (side, density) in [(30, 0.3), (30, 0.4)] {
+            let names =
+                ["sweep", "breadth first", "least degree", "greedy", "look-ahead", "search"];
+            let mut totals = [(0, 0, 0); 6];
+            for index in 0..20 {
+                let frontier = hard(side, density, index);
+                let mut orders = Orders::default();
+                orders.find(&frontier);
+                let mut found = Vec::new();
+                let mut from = 0;
+                for &end in &orders.ends.clone() {
+                    found.push(orders.boxes[from..end as usize].to_vec());
+                    from = end as usize;
+                }
+                let mut with = |make: &mut dyn FnMut(&mut Orders, &[u32]) -> Vec<u32>| {
+                    found.iter().map(|component| make(&mut orders, component)).collect::<Vec<_>>()
+                };
+                let walked = |orders: &mut Orders, component: &[u32]| {
+                    orders.seen.iter_mut().for_each(|seen| *seen = false);
+                    let least = component.iter().copied().min().unwrap();
+                    orders.breadth_first(&frontier, least);
+                };
+                let greedy = |orders: &mut Orders, component: &[u32], ahead: bool| {
+                    walked(orders, component);
+                    orders.boxes.clear();
+                    let end = orders.walk[orders.walk.len() - 1];
+                    orders.greedy(&frontier, end, ahead);
+                    orders.boxes.clone()
+                };
+                let all = [
+                    // Boxes are numbered row by row.
+                    with(&mut |_, component| {
+                        let mut order = component.to_vec();
+                        order.sort_unstable();
+                        order
+                    }),
+                    with(&mut |orders, component| {
+                        walked(orders, component);
+                        orders.walk.clone()
+                    }),
+                    with(&mut |_, component| least_degree(&frontier, component)),
+                    with(&mut |orders, component| greedy(orders, component, false)),
+                    with(&mut |orders, component| greedy(orders, component, true)),
+                    with(&mut |_, component| component.to_vec()),
+                ];
+                for (orders, (sum, most, over)) in all.iter().zip(&mut totals) {
+                    match edges(&frontier, orders) {
+                        Some(edges) => {
+                            *sum += edges;
+                            *most = edges.max(*most);
+                        }
+                        None => *over += 1,
+                    }
+                }
+            }
+            println!("{side}x{side}, half of the safe cells open, {density}: edges of 20 boards");
+            for (name, (sum, most, over)) in names.iter().zip(totals) {
+                println!("  {name:<14} sum {sum:>10}  most {most:>9}  over budget {over}");
+            }
+        }
+    }
+}

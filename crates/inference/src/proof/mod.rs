@@ -1,0 +1,10 @@
+//! Why a cell is certain: the fewest clues, the steps from them to the cell, the steps in
+//! words, and a certificate; and why another is not.
+
+pub(crate) mod certificate;
+pub(crate) mod clash;
+pub(crate) mod contrast;
+pub(crate) mod derivation;
+pub(crate) mod evidence;
+pub(crate) mod prover;
+pub(crate) mod words;

@@ -1,0 +1,288 @@
+//! Proofs: why a cell is certain, by as few clues as possible.
+//!
+//! Three things make a proof: evidence (which clues, in `evidence`), a derivation
+//! (how they lead to the cell, in `derivation`), and on request a certificate that a
+//! program which shares no code with ours can check (`certificate`).
+//!
+//! The obvious way, to count again without each clue in turn, answers the same in
+//! milliseconds; most cells are certain by one or two clues, and those are found by
+//! looking at the cell's neighbours only.
+
+use surefoot_rules::{Cell, ClueRule, Point, View};
+
+use crate::analysis::{Posterior, Trouble};
+use crate::count::frontier::NONE;
+use crate::posterior::{Engine, Failure, Options};
+use crate::proof::certificate::{self, Certificate};
+use crate::proof::clash;
+use crate::proof::derivation::{Bound, Derivation, Node, Premises};
+use crate::proof::evidence::{self, Evidence, Seeker};
+
+/// Why there is no proof.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoProof {
+    /// The cell is not on the board.
+    #[error("cell {} is not on the board", .0.number())]
+    Outside(Cell),
+    /// The cell is open.
+    #[error("{0} is open: there is nothing to prove")]
+    Open(Point),
+    /// The clues are uncertain.
+    #[error("proofs are for clues that tell the truth, and these are {0}")]
+    Clues(ClueRule),
+    /// The cell may be either.
+    #[error("{point} is not certain: it is a mine with probability {probability:.4}")]
+    NotCertain {
+        /// Where.
+        point: Point,
+        /// The probability of a mine.
+        probability: f64,
+    },
+    /// The view has no analysis.
+    #[error(transparent)]
+    Trouble(#[from] Trouble),
+    /// It is certain, but too hard to be proved in steps.
+    #[error("{0} is certain, but its proof takes too many steps")]
+    TooHard(Point),
+}
+
+/// What a step of a proof does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepKind {
+    /// One clue bounds some of its cells.
+    Clue,
+    /// Two clues, one subtracted from the other.
+    Subtraction,
+    /// What several groups hold together.
+    Sum,
+    /// The number of mines.
+    Count,
+    /// Something is supposed.
+    Supposition,
+    /// What was supposed cannot be.
+    Contradiction,
+    /// So its contrary is true.
+    Refutation,
+}
+
+impl StepKind {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clue => "clue",
+            Self::Subtraction => "subtraction",
+            Self::Sum => "sum",
+            Self::Count => "count",
+            Self::Supposition => "supposition",
+            Self::Contradiction => "contradiction",
+            Self::Refutation => "refutation",
+        }
+    }
+}
+
+/// One step of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it does.
+    pub kind: StepKind,
+    /// Under how many suppositions.
+    pub depth: u32,
+    /// The clues it looks at.
+    pub clues: Vec<Cell>,
+    /// The earlier steps it rests on.
+    pub because: Vec<usize>,
+    /// The cells it says something about, or that contradict each other.
+    pub cells: Vec<Cell>,
+    /// How many mines are among them; `None` for a contradiction.
+    pub bound: Option<Bound>,
+    /// What it takes for granted of other cells of its clues: bounds by earlier
+    /// steps, and plain ones ("at most two mines in two cells").
+    pub given: Vec<(Vec<Cell>, Bound)>,
+}
+
+/// Why a cell is certain.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The cell.
+    pub cell: Cell,
+    /// Whether it is a mine; else it is safe.
+    pub mine: bool,
+    /// The clues that are needed, in order of index. None can be left out.
+    pub clues: Vec<Cell>,
+    /// Whether the number of mines is needed too.
+    pub total: bool,
+    /// Whether it is known that fewer clues are not enough.
+    pub smallest: bool,
+    pub(crate) derivation: Derivation,
+}
+
+impl Proof {
+    /// The steps, in order. The last decides the cell, with those alike.
+    pub fn steps(&self) -> Vec<Step> {
+        let derivation = &self.derivation;
+        let mut depth = 0;
+        let number = |node: u32| node as usize;
+        let mut steps = Vec::with_capacity(derivation.nodes.len());
+        for node in &derivation.nodes {
+            if matches!(node, Node::Refuted { .. }) {
+                depth -= 1;
+            }
+            let cells = |group: u16| derivation.groups[group as usize].clone();
+            let blank = |kind, group: u16, bound| Step {
+                kind,
+                depth,
+                clues: Vec::new(),
+                because: Vec::new(),
+                cells: cells(group),
+                bound: Some(bound),
+                given: Vec::new(),
+            };
+            let with_row = |row: u32, by: &Premises, step: Step| Step {
+                clues: self.row_clues(row),
+                because: by.iter().map(|p| p.node).filter(|&n| n != NONE).map(number).collect(),
+                given: by.iter().map(|p| (cells(p.group), p.bound)).collect(),
+                ..step
+            };
+            steps.push(match node {
+                Node::Bounded { row, group, bound, by } => {
+                    with_row(*row, by, blank(self.kind_of(*row), *group, *bound))
+                }
+                Node::Clash { row, by, .. } => {
+                    let step = blank(StepKind::Contradiction, 0, Bound::AtLeast(0));
+                    let groups = derivation.rows[*row as usize].terms.iter();
+                    let mut cells: Vec<Cell> =
+                        groups.flat_map(|&(group, _)| cells(group)).collect();
+                    cells.sort_unstable();
+                    cells.dedup();
+                    with_row(*row, by, Step { cells, bound: None, ..step })
+                }
+                Node::Supposed { group, bound } => blank(StepKind::Supposition, *group, *bound),
+                Node::Refuted { group, bound, supposed, clash } => Step {
+                    because: vec![number(*supposed), number(*clash)],
+                    ..blank(StepKind::Refutation, *group, *bound)
+                },
+            });
+            if matches!(node, Node::Supposed { .. }) {
+                depth += 1;
+            }
+        }
+        steps
+    }
+
+    fn row_clues(&self, row: u32) -> Vec<Cell> {
+        let clues = self.derivation.rows[row as usize].clues.iter();
+        clues.filter_map(|&(clue, _)| self.clues.get(clue as usize).copied()).collect()
+    }
+
+    fn kind_of(&self, row: u32) -> StepKind {
+        let clues = &self.derivation.rows[row as usize].clues;
+        match clues[..] {
+            [(clue, _)] if clue as usize == self.clues.len() => StepKind::Count,
+            [_] => StepKind::Clue,
+            [(_, 1), (_, -1)] => StepKind::Subtraction,
+            _ => StepKind::Sum,
+        }
+    }
+
+    /// How many times something had to be supposed.
+    pub fn splits(&self) -> usize {
+        self.derivation.splits()
+    }
+
+    /// How hard the deduction is: clues and suppositions needed, the number of
+    /// mines counting as one clue. 1 is a single clue, 2 a pair.
+    pub fn difficulty(&self) -> usize {
+        self.clues.len() + usize::from(self.total) + self.splits()
+    }
+
+    /// The proof for a program to check; the view is the one it was found in.
+    pub fn certificate(&self, view: &View) -> Certificate {
+        certificate::write(view, self)
+    }
+}
+
+/// Finds proofs, in memory that is used again.
+///
+/// ```
+/// use surefoot_inference::Prover;
+/// use surefoot_rules::{Point, view};
+///
+/// let view = view!["4x2/?", "1 2 2 1", "* * * *"];
+/// let cell = view.grid().cell(Point { x: 3, y: 1 }).unwrap();
+/// let proof = Prover::default().prove(&view, cell)?;
+/// // 1,0 needs one mine more than 0,0, so 2,1 is a mine, and 3,0 has its mine there.
+/// assert!(!proof.mine);
+/// assert_eq!(proof.clues.len(), 3);
+/// # Ok::<(), surefoot_inference::NoProof>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Prover {
+    seeker: Seeker,
+    engine: Engine,
+    options: Options,
+}
+
+impl Prover {
+    /// A prover with another budget than the usual one.
+    pub fn new(options: Options) -> Self {
+        Self { options, ..Self::default() }
+    }
+
+    /// Proves that a cell is a mine, or safe. The view is taken to be consistent
+    /// where one or two clues decide the cell; [`Workspace::solve`](crate::Workspace)
+    /// tells whether it is.
+    pub fn prove(&mut self, view: &View, cell: Cell) -> Result<Proof, NoProof> {
+        let evidence = self.evidence(view, cell)?;
+        let derivation = Derivation::of(view, cell, &evidence)
+            .ok_or_else(|| NoProof::TooHard(view.grid().point(cell)))?;
+        let Evidence { mine, clues, total, smallest } = evidence;
+        Ok(Proof { cell, mine, clues, total, smallest, derivation })
+    }
+
+    /// The clues that a cell's certainty rests on, without the steps; whether it is
+    /// a mine; and whether the number of mines is needed.
+    pub fn clues_for(
+        &mut self,
+        view: &View,
+        cell: Cell,
+    ) -> Result<(Vec<Cell>, bool, bool), NoProof> {
+        let Evidence { mine, clues, total, .. } = self.evidence(view, cell)?;
+        Ok((clues, mine, total))
+    }
+
+    fn evidence(&mut self, view: &View, cell: Cell) -> Result<Evidence, NoProof> {
+        if !view.grid().contains(cell) {
+            return Err(NoProof::Outside(cell));
+        }
+        let point = view.grid().point(cell);
+        if !view.tile(cell).is_closed() {
+            return Err(NoProof::Open(point));
+        }
+        if !matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. }) {
+            return Err(NoProof::Clues(view.rule()));
+        }
+        if let Some(evidence) = evidence::by_rules(view, cell) {
+            return Ok(evidence);
+        }
+        match self.engine.solve(view, None, &self.options) {
+            Ok(()) => {}
+            Err(Failure::OverBudget) => {
+                return Err(Trouble::OverBudget { budget: self.options.budget }.into());
+            }
+            Err(Failure::Impossible) => {
+                let clash = clash::find(view, &mut self.engine, &self.options);
+                return Err(Trouble::Inconsistent(clash).into());
+            }
+        }
+        let posterior = Posterior { engine: &self.engine, view };
+        let mine = posterior.is_mine(cell);
+        if !mine && !posterior.is_safe(cell) {
+            let probability = posterior.probability(cell).unwrap_or_default();
+            return Err(NoProof::NotCertain { point, probability });
+        }
+        self.seeker
+            .find(view, (cell, mine), &mut self.engine, &self.options)
+            .ok_or(NoProof::TooHard(point))
+    }
+}

@@ -1,0 +1,460 @@
+//! Best play of a small remainder, exactly.
+//!
+//! Once the configurations of a view can be listed, the probability to win under the
+//! best play is a finite computation. `sets` carries it out; here are the two who ask.
+//!
+//! An [`Endgame`] is asked in the middle of a game, thousands of times a second: one
+//! best cell is enough, and so many sets and no more. [`BestPlay`] is asked once: every
+//! best cell, a whole board with its promise, symmetries, and as much memory as is given.
+//!
+//! **Promises.** Under `none` the first click is a cell like any other: best play wins W
+//! of all C deals. Under `safe` the deals in which the first click would be a mine do
+//! not occur: the same W, of fewer. Under `opening` only those occur in which the first
+//! click shows a zero, and how many these are depends on the cell, so fractions are
+//! compared. Once a cell is open the promise is kept and says nothing more.
+
+use std::cmp::Ordering;
+
+use surefoot_rules::{Cell, ClueRule, DealError, Promise, View};
+
+use crate::search::configurations::Configurations;
+use crate::search::sets::{Halt, Limits, NUMBERS, Remainder, Searches};
+use crate::search::symmetry::symmetries;
+use crate::{Trouble, Workspace};
+
+/// What the best play of a remainder is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Optimum {
+    /// Configurations won by the best play, of all.
+    pub wins: u32,
+    /// How many configurations there are.
+    pub configurations: u32,
+    /// A best cell to open.
+    pub best: Cell,
+    /// Whether that cell is safe in every configuration.
+    pub certain: bool,
+}
+
+impl Optimum {
+    /// The probability to win.
+    pub fn value(&self) -> f64 {
+        f64::from(self.wins) / f64::from(self.configurations)
+    }
+}
+
+/// Searches remainders, in memory that is used again.
+///
+/// ```
+/// use surefoot_inference::{Endgame, Workspace};
+/// use surefoot_rules::view;
+///
+/// // One mine in two cells nobody can tell apart.
+/// let view = view!["3x1/1", "* 1 *"];
+/// let mut workspace = Workspace::default();
+/// let configurations = workspace.solve(&view)?.configurations(10).unwrap();
+/// let optimum = Endgame::default().solve(&view, &configurations, 1_000).unwrap();
+/// assert_eq!((optimum.wins, optimum.configurations, optimum.value()), (1, 2, 0.5));
+/// # Ok::<(), surefoot_inference::Trouble>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Endgame {
+    searches: Searches,
+    left: usize,
+}
+
+/// A copy starts afresh: only memory would be copied, and no search needs another's.
+impl Clone for Endgame {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Endgame {
+    /// The best play of a view with these configurations; `None` if it takes more
+    /// than `budget` sets, if a cell has more than 31 undecided neighbours, or if there
+    /// is nothing left to open.
+    pub fn solve(
+        &mut self,
+        view: &View,
+        configurations: &Configurations,
+        budget: usize,
+    ) -> Option<Optimum> {
+        self.left = budget;
+        let search = self.searches.of(configurations.cells.len())?;
+        let beside = beside(view, configurations)?;
+        search.load(&Remainder { beside: &beside, mines: &configurations.mines, symmetries: &[] });
+        let mut limits = Limits { sets: budget, bytes: usize::MAX, watch: &mut |_| true };
+        let found = search.best(&mut limits);
+        self.left = limits.sets;
+        let (wins, live) = found.ok()?;
+        // With nothing to find out, the rest is there to be opened.
+        let safest =
+            || (0..configurations.cells.len()).rev().max_by_key(|&c| search.safe(c, false));
+        let best = live.or_else(safest)?;
+        let (safe, count) = (search.safe(best, false), configurations.mines.len() as u32);
+        let best = configurations.cells[best];
+        (safe > 0).then_some(Optimum { wins, configurations: count, best, certain: safe == count })
+    }
+
+    /// What the last search left of its budget.
+    pub fn nodes_left(&self) -> usize {
+        self.left
+    }
+}
+
+/// Per listed cell: the listed cells beside it; `None` if they are more than a search
+/// is made for.
+fn beside(view: &View, listed: &Configurations) -> Option<Vec<u128>> {
+    let rows = listed.cells.iter().map(|&cell| {
+        let around = view.neighbours(cell);
+        let beside = listed.cells.iter().enumerate().filter(|(_, other)| around.contains(other));
+        let bits = beside.fold(0_u128, |bits, (at, _)| bits | 1 << at);
+        ((bits.count_ones() as usize) < NUMBERS).then_some(bits)
+    });
+    rows.collect()
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Sets of configurations searched.
+    pub sets: usize,
+    /// First moves compared, of `moves`.
+    pub tried: usize,
+    /// First moves that are not alike.
+    pub moves: usize,
+}
+
+/// Why best play was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The view cannot be analysed.
+    #[error(transparent)]
+    Trouble(#[from] Trouble),
+    /// The promise cannot be kept anywhere.
+    #[error(transparent)]
+    Promise(#[from] DealError),
+    /// Configurations are not equally likely without a total.
+    #[error("the number of mines is not told, so there is no one probability to win")]
+    UnknownTotal,
+    /// Configurations are not equally likely under uncertain clues.
+    #[error("best play is searched under exact clues only, not under `{0}`")]
+    Uncertain(String),
+    /// More cells than are planned for.
+    #[error("{cells} cells are undecided; at most {most} can be searched")]
+    Cells {
+        /// How many there are.
+        cells: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A cell with more neighbours than are planned for.
+    #[error("a cell has more than {most} undecided neighbours")]
+    Neighbours {
+        /// How many there may be.
+        most: usize,
+    },
+    /// More configurations than fit into the memory allowed.
+    #[error("{configurations} configurations do not fit into {bytes} bytes")]
+    Configurations {
+        /// How many there are.
+        configurations: String,
+        /// The memory allowed.
+        bytes: usize,
+    },
+    /// The sets do not fit into the memory allowed.
+    #[error("after {sets} sets of configurations the {bytes} bytes allowed are used up")]
+    Bytes {
+        /// Sets that were searched.
+        sets: usize,
+        /// The memory allowed.
+        bytes: usize,
+    },
+    /// The search was told to stop.
+    #[error("stopped after {sets} sets of configurations")]
+    Stopped {
+        /// Sets that were searched.
+        sets: usize,
+    },
+}
+
+/// Best play of a whole view: what it is worth, and every first move that is worth it.
+///
+/// ```
+/// use surefoot_inference::BestPlay;
+/// use surefoot_rules::view;
+///
+/// let best = BestPlay::of(&view!["4x4/4", "****", "****", "****", "****"])?;
+/// assert_eq!((best.wins, best.configurations), (961, 1820));
+/// // Not the corners, but the other cells of the edge.
+/// assert_eq!(best.cells.len(), 8);
+/// # Ok::<(), surefoot_inference::Refusal>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestPlay {
+    /// Configurations won.
+    pub wins: u32,
+    /// Of how many: those that the promise leaves at the first of the best cells.
+    pub configurations: u32,
+    /// Every best cell, in order of index; none if no safe cell is closed.
+    pub cells: Vec<Cell>,
+    /// Sets of configurations that were searched.
+    pub sets: usize,
+}
+
+/// A first move: its cell's place, and what it may win of how many.
+struct Move {
+    place: usize,
+    bound: u32,
+    of: u32,
+}
+
+impl BestPlay {
+    /// Memory that [`BestPlay::of`] takes at the most: 2 GB.
+    pub const USUAL_BYTES: usize = 2_000_000_000;
+
+    /// Best play under no promise.
+    pub fn of(view: &View) -> Result<Self, Refusal> {
+        Self::search(view, Promise::None, Self::USUAL_BYTES, &mut |_| true)
+    }
+
+    /// Best play under a promise, which counts if nothing is open yet; in so much
+    /// memory, and as long as `watch` says `true`.
+    pub fn search(
+        view: &View,
+        promise: Promise,
+        bytes: usize,
+        watch: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Self, Refusal> {
+        let mines = view.mines().ok_or(Refusal::UnknownTotal)?;
+        if view.rule() != ClueRule::Exact {
+            return Err(Refusal::Uncertain(view.rule().to_string()));
+        }
+        let grid = view.grid();
+        let promise = if view.opened() == 0 { promise } else { Promise::None };
+        let kept = |cell: Cell| promise.check(grid, mines, cell);
+        if let Some(easiest) = grid.cells().min_by_key(|&cell| grid.neighbours(cell).len()) {
+            kept(easiest)?;
+        }
+        let symmetries = symmetries(view);
+        let mut searches = Searches::default();
+        let listed = list(view, &mut searches, symmetries.len(), bytes)?;
+        let cells = listed.cells.len();
+        let search = searches.of(cells).ok_or(Refusal::Cells { cells, most: MOST_CELLS })?;
+        let beside = beside(view, &listed).ok_or(Refusal::Neighbours { most: NUMBERS - 1 })?;
+        let place = |cell: Cell| listed.cells.iter().position(|&other| other == cell);
+        let places: Vec<Vec<u8>> = symmetries
+            .iter()
+            .map(|to| {
+                let images = listed.cells.iter().filter_map(|cell| place(to[cell.index()]));
+                images.map(|place| place as u8).collect()
+            })
+            .collect();
+        let count = listed.mines.len() as u32;
+        search.load(&Remainder { beside: &beside, mines: &listed.mines, symmetries: &places });
+        let fixed = count as usize * search.bytes_each(places.len());
+
+        // One of all cells that are alike. Safe ones are free to open and so all best;
+        // of these one that tells something is enough.
+        let alike = |at: usize| places.iter().map(move |to| usize::from(to[at]));
+        let zeros = promise == Promise::Opening;
+        let (mut moves, mut certain): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        for place in (0..cells).filter(|&at| alike(at).all(|other| other >= at)) {
+            let safe = search.safe(place, zeros);
+            if safe == 0 || kept(listed.cells[place]).is_err() {
+                continue;
+            }
+            let of = if promise == Promise::None { count } else { safe };
+            let first = Move { place, bound: search.rate(place, zeros), of };
+            let free = promise == Promise::None && safe == count;
+            if free { certain.push(first) } else { moves.push(first) }
+        }
+        moves.sort_by(|a, b| compare((b.bound, b.of), (a.bound, a.of)));
+        let lively = certain.iter().position(|first| !search.is_dead(first.place)).unwrap_or(0);
+        if !certain.is_empty() {
+            moves.insert(0, certain.remove(lively));
+        }
+
+        let (total, mut sets) = (moves.len(), 0);
+        let mut value = (0, count);
+        let mut best: Vec<(usize, u32, u32)> = Vec::new();
+        for (tried, Move { place, bound, of }) in moves.into_iter().enumerate() {
+            // What equals the best so far is wanted too.
+            let (wins, all) = (u64::from(value.0), u64::from(value.1));
+            let floor = (wins * u64::from(of)).div_ceil(all).saturating_sub(1) as u32;
+            if bound <= floor {
+                continue;
+            }
+            let mut tell =
+                |left: usize| watch(Progress { sets: usize::MAX - left, tried, moves: total });
+            let bytes_left = bytes.saturating_sub(fixed);
+            let mut limits =
+                Limits { sets: usize::MAX - sets, bytes: bytes_left, watch: &mut tell };
+            let by = search.open(place, zeros, floor, &mut limits);
+            sets = usize::MAX - limits.sets;
+            let by = by.map_err(|halt| match halt {
+                Halt::Stopped => Refusal::Stopped { sets },
+                Halt::Bytes | Halt::Sets => Refusal::Bytes { sets, bytes },
+            })?;
+            match compare((by, of), value) {
+                Ordering::Less => continue,
+                Ordering::Equal => {}
+                Ordering::Greater => best.clear(),
+            }
+            value = (by, of);
+            best.push((place, by, of));
+        }
+        let free = certain.into_iter().map(|first| (first.place, value.0, value.1));
+        best.extend(free);
+        let mut cells: Vec<(Cell, u32, u32)> = best
+            .iter()
+            .flat_map(|&(place, wins, of)| alike(place).map(move |at| (at, wins, of)))
+            .map(|(at, wins, of)| (listed.cells[at], wins, of))
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        // Where nothing is left to open, all is won.
+        let (wins, configurations) = cells.first().map_or((count, count), |&(_, w, of)| (w, of));
+        Ok(Self { wins, configurations, cells: cells.into_iter().map(|c| c.0).collect(), sets })
+    }
+
+    /// The probability to win.
+    pub fn value(&self) -> f64 {
+        f64::from(self.wins) / f64::from(self.configurations)
+    }
+}
+
+/// Compares fractions.
+fn compare(a: (u32, u32), b: (u32, u32)) -> Ordering {
+    let cross = |top: u32, bottom: u32| u64::from(top) * u64::from(bottom);
+    cross(a.0, b.1).cmp(&cross(b.0, a.1))
+}
+
+/// The most cells that a search takes.
+const MOST_CELLS: usize = 128;
+/// The most configurations whose number is remembered in 31 bits.
+const MOST_CONFIGURATIONS: usize = (1 << 31) - 1;
+/// Bytes that a listed configuration takes while the list grows.
+const LISTED: usize = 32;
+
+/// All configurations, if they fit into the memory.
+fn list(
+    view: &View,
+    searches: &mut Searches,
+    symmetries: usize,
+    bytes: usize,
+) -> Result<Configurations, Refusal> {
+    let mut workspace = Workspace::default();
+    let posterior = workspace.solve(view)?;
+    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    let cells = closed.filter(|&cell| !posterior.is_mine(cell)).count();
+    let too_wide = Refusal::Cells { cells, most: MOST_CELLS };
+    let each = searches.of(cells).ok_or(too_wide)?.bytes_each(symmetries) + LISTED;
+    let solutions = posterior.solutions();
+    let most = (bytes / each).min(MOST_CONFIGURATIONS);
+    let fitting = usize::try_from(&solutions).ok().filter(|&count| count <= most);
+    fitting
+        .and_then(|count| posterior.configurations(count))
+        .ok_or_else(|| Refusal::Configurations { configurations: solutions.to_string(), bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Workspace, oracle};
+    use surefoot_rules::{Action, Draft, Game, GameKind, Grid, Layout, Point, Random, Rules, view};
+
+    fn best(view: &View) -> Optimum {
+        let mut workspace = Workspace::default();
+        let configurations = workspace.solve(view).unwrap().configurations(100_000).unwrap();
+        Endgame::default().solve(view, &configurations, 10_000_000).unwrap()
+    }
+
+    /// Wins under the best play, computed elsewhere.
+    #[test]
+    fn small_boards_are_worth_what_others_found() {
+        let known: [(u32, u32, &[u32]); 4] = [
+            (3, 3, &[8, 24, 33, 27, 16]),
+            (4, 3, &[11, 52, 124, 173, 157]),
+            (4, 4, &[15, 102, 400, 961, 1461]),
+            (5, 5, &[24, 266]),
+        ];
+        for (width, height, wins) in known {
+            for (&wins, mines) in wins.iter().zip(1..) {
+                let grid = Grid::new(width, height).unwrap();
+                let view = View::try_from(Draft::new(grid, Some(mines))).unwrap();
+                assert_eq!(best(&view).wins, wins, "{width}x{height}/{mines}");
+            }
+        }
+        let view = view!["5x4/5", "*****", "*1***", "*3***", "*****"];
+        let optimum = best(&view);
+        assert_eq!((optimum.wins, optimum.configurations), (285, 360));
+        assert_eq!(view.grid().point(optimum.best), Point { x: 2, y: 0 });
+    }
+
+    /// By the rule book alone: try every cell, and every number it may show.
+    fn by_hand(layouts: &[Layout], open: &mut Vec<Cell>) -> u32 {
+        let Some(first) = layouts.first() else { return 0 };
+        if open.len() + first.count() as usize == first.grid().len() {
+            return layouts.len() as u32;
+        }
+        let mut most = 0;
+        for cell in first.grid().cells() {
+            if open.contains(&cell) || layouts.iter().all(|layout| layout.is_mine(cell)) {
+                continue;
+            }
+            open.push(cell);
+            let wins = (0..=8)
+                .map(|number| {
+                    let part: Vec<_> = layouts
+                        .iter()
+                        .filter(|l| !l.is_mine(cell) && l.number(cell) == number)
+                        .cloned()
+                        .collect();
+                    by_hand(&part, open)
+                })
+                .sum();
+            open.pop();
+            most = most.max(wins);
+        }
+        most
+    }
+
+    #[test]
+    fn best_play_is_that_of_plain_search() {
+        let mut tried = 0;
+        for index in 0..400 {
+            let mut random = Random::for_player(3, index, "optimal");
+            let grid = Grid::new(2 + random.below(3), 2 + random.below(2)).unwrap();
+            let mines = 1 + random.below(grid.len() as u32 / 2);
+            let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
+            game.deal(3, index);
+            for _ in 0..3 + random.below(4) {
+                let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
+            }
+            let view = game.view();
+            let closed = view.hidden().count();
+            if closed <= mines as usize || closed > 7 || view.opened_mines() > 0 {
+                continue;
+            }
+            let found = oracle::configurations(view, crate::Unknown::AnyTotal);
+            let layouts: Vec<Layout> =
+                found.into_keys().map(|mines| Layout::new(grid.clone(), mines).unwrap()).collect();
+            let mut open: Vec<Cell> =
+                grid.cells().filter(|&cell| !view.tile(cell).is_closed()).collect();
+            let optimum = best(view);
+            assert_eq!(optimum.wins, by_hand(&layouts, &mut open), "{view:?}");
+            tried += 1;
+        }
+        assert!(tried > 50, "{tried}");
+    }
+
+    #[test]
+    fn a_small_budget_is_kept() {
+        let view = view!["5x5/5", "*****", "*****", "*****", "*****", "*****"];
+        let configurations =
+            Workspace::default().solve(&view).unwrap().configurations(60_000).unwrap();
+        assert_eq!(Endgame::default().solve(&view, &configurations, 10), None);
+    }
+}

@@ -1,0 +1,390 @@
+//! An experiment as data: who plays what, how often, and what is measured.
+//!
+//! An experiment is a TOML file. It is read in two steps, as views are: a draft that has
+//! the right keys, then an experiment in which every level, rule and player exists and
+//! fits. Both kinds of mistakes are told with line, column and what is allowed, before
+//! anything is played.
+//!
+//! An experiment is a list of *panels*, each a list of *points* along a *sweep*. At every
+//! point all players play the same deals; points of the same size share theirs too, so
+//! that conditions can be compared pair by pair.
+//!
+//! The *plan's hash* covers everything that could change a result and nothing else: the
+//! words of a title may be mended while a long run is under way.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+
+use serde::Deserialize;
+use surefoot_rules::notation::Board;
+use surefoot_rules::{Cell, GameKind, Grid, Neighbourhood, Rules, View};
+
+use crate::experiment::draft;
+use crate::experiment::measure::Measure;
+use crate::play::contest::Estimate;
+use crate::play::gauge::GaugeEntry;
+use crate::play::source::Source;
+
+/// A declared experiment.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// Its name: the file's, without the ending.
+    pub name: String,
+    /// A short title.
+    pub title: String,
+    /// The question it answers.
+    pub question: String,
+    /// What else a reader should know; may be empty.
+    pub notes: String,
+    /// Who plays, by their texts. Differences are to the first.
+    pub players: Vec<String>,
+    /// Deals per point.
+    pub deals: u64,
+    /// Deals per point when there is little time.
+    pub quick: u64,
+    /// The seed of deals, clue draws and players.
+    pub seed: u64,
+    /// What is measured; the first is the main one.
+    pub measures: Vec<Measure>,
+    /// How wins are estimated.
+    pub estimate: Estimate,
+    /// Whether it is found out which guesses were forced.
+    pub judged: bool,
+    /// Gauges read at every game.
+    pub gauges: Vec<GaugeEntry>,
+    /// Its panels.
+    pub panels: Vec<Panel>,
+    /// What others have published.
+    pub published: Vec<Published>,
+    /// How the answer is put.
+    pub answer: Answer,
+    /// A position whose probabilities are drawn; then nothing is played.
+    pub position: Option<View>,
+}
+
+/// One part of an experiment: a sweep under one setting.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// What sets it apart; empty if it is the only one.
+    pub title: String,
+    /// What is varied.
+    pub over: Over,
+    /// What stands on the axis.
+    pub axis: String,
+    /// Its points, in order.
+    pub points: Vec<Point>,
+}
+
+/// A panel of given boards: its title, what varies, and the boards at each place.
+pub type BoardPanel = (String, Over, Vec<(f64, Vec<Board>)>);
+
+/// One condition under which deals are played.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// Where it lies on the sweep.
+    pub x: X,
+    /// What is played.
+    pub rules: Rules,
+    /// On which boards.
+    pub source: Source<'static>,
+}
+
+/// A place on a sweep.
+#[derive(Clone, Debug, PartialEq)]
+pub enum X {
+    /// A number on an axis.
+    Number(f64),
+    /// One of several things.
+    Label(String),
+}
+
+impl fmt::Display for X {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Label(label) => label.fmt(f),
+        }
+    }
+}
+
+/// What is varied along a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Over {
+    /// The number of cells, at a fixed density; boards as square as can be.
+    Area,
+    /// Mines in percent of the cells.
+    Density,
+    /// Mines.
+    Mines,
+    /// Named or written levels.
+    Level,
+    /// What the first click is promised.
+    Promise,
+    /// Whether the number of mines is told.
+    Total,
+    /// Clue rules.
+    Clues,
+    /// The number that stands for `{}` in the clue rule.
+    Parameter,
+    /// The first click: every cell, mirror images once.
+    First,
+}
+
+impl Over {
+    /// Whether its values are numbers on an axis.
+    pub fn is_numeric(self) -> bool {
+        matches!(self, Self::Area | Self::Density | Self::Mines | Self::Parameter)
+    }
+
+    pub(crate) fn usual_axis(self) -> &'static str {
+        match self {
+            Self::Area => "board area, cells",
+            Self::Density => "mines, % of cells",
+            Self::Mines => "mines",
+            Self::Level => "level",
+            Self::Promise => "first click promised",
+            Self::Total => "number of mines",
+            Self::Clues => "clues",
+            Self::Parameter => "parameter of the clue rule",
+            Self::First => "first click",
+        }
+    }
+}
+
+/// What others have published, beside ours.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Published {
+    /// Whose values.
+    pub source: String,
+    /// The title of the panel they belong to, if there are several.
+    #[serde(default)]
+    pub panel: String,
+    /// The places on the sweep, as texts.
+    #[serde(deserialize_with = "draft::texts")]
+    pub x: Vec<String>,
+    /// The values, in the unit of the figure.
+    pub y: Vec<f64>,
+    /// How many games they rest on, in words.
+    #[serde(default)]
+    pub games: String,
+}
+
+/// How the answer is put: sentences are computed from the data.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Answer {
+    /// Where each player crosses this value of the main measure.
+    pub threshold: Option<f64>,
+    /// By which power of the sweep the measure grows.
+    #[serde(default)]
+    pub growth: bool,
+    /// Two panels to be compared on the same deals, by their titles.
+    pub contrast: Option<[String; 2]>,
+    /// Two players to be compared panel by panel.
+    pub compare: Option<[String; 2]>,
+    /// A measure that the others are drawn against, game by game.
+    pub against: Option<String>,
+}
+
+/// What is wrong with an experiment, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}, line {line}, column {column}: {reason}\n{excerpt}")]
+pub struct PlanError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong and what is allowed.
+    pub reason: String,
+    /// The line itself, with a mark under the place.
+    pub excerpt: String,
+}
+
+impl Experiment {
+    /// Reads an experiment; `file` is what its place is called in complaints.
+    ///
+    /// ```
+    /// use surefoot_lab::experiment::plan::Experiment;
+    ///
+    /// let text = r#"
+    /// title = "Who is better?"
+    /// question = "Does closure win more than queue?"
+    /// game = "wins"
+    /// players = ["queue", "closure"]
+    /// "#;
+    /// let error = Experiment::read("mine", "mine.toml", text).unwrap_err();
+    /// assert_eq!((error.line, error.column), (4, 8));
+    /// assert_eq!(error.reason, "`wins` is not a game: expected win, score or dig");
+    /// ```
+    pub fn read(name: &str, file: &str, text: &str) -> Result<Self, PlanError> {
+        draft::read(name, file, text)
+    }
+
+    /// All points, panel by panel, with the number of their panel.
+    pub fn points(&self) -> impl Iterator<Item = (usize, &Point)> {
+        let panels = self.panels.iter().enumerate();
+        panels.flat_map(|(at, panel)| panel.points.iter().map(move |point| (at, point)))
+    }
+
+    /// What others have published of a place on a panel, with its source.
+    pub fn published_at(&self, panel: &str, x: &X) -> impl Iterator<Item = (&str, f64)> {
+        let label = x.to_string();
+        let entries = self.published.iter().filter(move |entry| entry.panel == panel);
+        let values = entries.flat_map(|entry| {
+            entry.x.iter().zip(&entry.y).map(|(x, y)| (entry.source.as_str(), x, *y))
+        });
+        values.filter(move |(_, x, _)| **x == label).map(|(source, _, y)| (source, y))
+    }
+
+    /// The published sources, each once.
+    pub fn sources(&self) -> Vec<&str> {
+        let mut sources: Vec<&str> = Vec::new();
+        for entry in &self.published {
+            if !sources.contains(&entry.source.as_str()) {
+                sources.push(&entry.source);
+            }
+        }
+        sources
+    }
+
+    /// The measure that others are set against, with each of those.
+    pub fn related(&self) -> Vec<(Measure, Measure)> {
+        let name = self.answer.against.as_deref();
+        let Some(&against) = self.measures.iter().find(|of| Some(of.name()) == name) else {
+            return Vec::new();
+        };
+        let others = self.measures.iter().filter(|&&measure| measure != against);
+        others.map(|&measure| (against, measure)).collect()
+    }
+
+    /// How many deals are played at a point.
+    pub fn deals_at(&self, point: &Point) -> u64 {
+        match &point.source {
+            Source::Boards(boards) => boards.len() as u64,
+            _ => self.deals,
+        }
+    }
+
+    /// Whether it takes the public course's own files instead of boards by its recipe.
+    pub fn takes_boards(&self) -> bool {
+        self.points().any(|(_, point)| matches!(point.source, Source::Course))
+    }
+
+    /// Plays these boards instead of what its panels say: panels of (where on the
+    /// sweep, boards).
+    pub fn set_boards(&mut self, panels: Vec<BoardPanel>) {
+        let kind = self.points().next().map_or(GameKind::Dig, |(_, point)| point.rules.kind);
+        let panel = |(title, over, groups): BoardPanel| {
+            let point = |(x, boards): (f64, Vec<Board>)| Point {
+                x: X::Number(x),
+                rules: Rules::on(kind, &boards[0].layout),
+                source: Source::Boards(Cow::Owned(boards)),
+            };
+            let points = groups.into_iter().map(point).collect();
+            Panel { title, over, axis: over.usual_axis().to_owned(), points }
+        };
+        let old = std::mem::replace(&mut self.panels, panels.into_iter().map(panel).collect());
+        // What was published of a sweep belongs to the panel with that sweep.
+        self.published.retain_mut(|entry| {
+            let over = old.iter().find(|panel| panel.title == entry.panel).map(|panel| panel.over);
+            let new = self.panels.iter().find(|panel| Some(panel.over) == over);
+            entry.panel = new.map_or(String::new(), |panel| panel.title.clone());
+            new.is_some()
+        });
+    }
+
+    /// A hash of everything that could change a result, as 16 hexadecimal digits.
+    pub fn hash(&self) -> String {
+        let mut text = format!(
+            "players {:?}\nseed {}\nestimate {:?}\njudged {}\n",
+            self.players, self.seed, self.estimate, self.judged
+        );
+        for gauge in &self.gauges {
+            let _ = writeln!(text, "gauge {}", gauge.name);
+        }
+        for (panel, point) in self.points() {
+            let Rules { kind, grid, mines, promise, clues, told, .. } = &point.rules;
+            let shape = grid.neighbourhood().map_or("graph", Neighbourhood::name);
+            let (width, height) = (grid.width(), grid.height());
+            let flood = point.rules.floods();
+            let (x, deals) = (&point.x, self.deals_at(point));
+            let title = &self.panels[panel].title;
+            let _ = write!(
+                text,
+                "{title:?} {x} {kind} {width}x{height}/{mines} {shape} {promise} {clues} \
+                 flood {flood} told {told} deals {deals} "
+            );
+            let _ = match &point.source {
+                Source::Deals => writeln!(text, "deals"),
+                Source::First(cell) => writeln!(text, "first {}", cell.number()),
+                Source::Course => writeln!(text, "course"),
+                Source::Shaped(shape) => writeln!(text, "{shape}"),
+                Source::Boards(boards) => {
+                    for board in boards.iter() {
+                        let _ = write!(text, "{:?}", board.first.map(Cell::number));
+                        board.layout.mines().for_each(|mine| {
+                            let _ = write!(text, ",{}", mine.number());
+                        });
+                    }
+                    writeln!(text)
+                }
+            };
+        }
+        // FNV-1a: short, and fixed for ever.
+        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        format!("{hash:016x}")
+    }
+}
+
+/// The first of all mirror images of a cell, row by row.
+pub(crate) fn image(grid: &Grid, cell: Cell) -> Cell {
+    let (width, height) = (grid.width(), grid.height());
+    let mut point = grid.point(cell);
+    point.x = point.x.min(width - 1 - point.x);
+    point.y = point.y.min(height - 1 - point.y);
+    if width == height && point.y > point.x {
+        (point.x, point.y) = (point.y, point.x);
+    }
+    grid.cell(point).unwrap_or(cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::draft::tests::GOOD;
+
+    #[test]
+    fn points_are_the_product_of_panels_and_values() {
+        let read = Experiment::read("x", "x.toml", GOOD).unwrap();
+        let points: Vec<_> =
+            read.points().map(|(panel, point)| (panel, point.rules.mines)).collect();
+        assert_eq!(points, [(0, 20), (0, 50), (1, 20), (1, 50)]);
+        assert!(read.panels[0].points[0].rules.told && !read.panels[1].points[0].rules.told);
+        assert_eq!(read.measures[0].name(), "score");
+    }
+
+    #[test]
+    fn the_hash_covers_what_is_played_and_nothing_else() {
+        let hash = |text: &str| Experiment::read("x", "x.toml", text).unwrap().hash();
+        let with = |from, to| hash(&GOOD.replacen(from, to, 1));
+        assert_eq!(with("Score", "Final score"), hash(GOOD));
+        assert_eq!(with("12.5", "12.50"), hash(GOOD));
+        for (from, to) in [
+            ("12.5", "13"),
+            ("\"queue\", ", ""),
+            ("deals = 10", "deals = 11"),
+            ("deals = 10", "seed = 1"),
+            ("deals = 10", "gauges = [\"board\"]"),
+            ("20x20", "25x16"),
+            ("\"hidden\" }", "\"told\" }"),
+        ] {
+            assert_ne!(with(from, to), hash(GOOD), "{from}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Gauges: numbers that an experiment reads off a game beside its result.
+//!
+//! A gauge watches the table as a spectator and ends with one reading per column, which
+//! goes into the record. To add one: implement [`Gauge`] in a file of its own, give it a
+//! line in [`GAUGES`], and name it in an experiment's `gauges`; its columns can then be
+//! drawn and tabulated by naming them in `measures`.
+
+use surefoot_rules::episode::{Record, Step};
+use surefoot_rules::{Choice, Game, Measures};
+
+use crate::play::influence::Influence;
+
+/// Someone who reads numbers off a game.
+pub trait Gauge: Send {
+    /// A player begins a game on this table; anything remembered must go.
+    fn begin(&mut self, game: &Game, player: &str);
+
+    /// The player has chosen; the game is still as it was.
+    fn before(&mut self, _game: &Game, _choice: &Choice) {}
+
+    /// The choice has been played.
+    fn after(&mut self, _step: &Step<'_>) {}
+
+    /// The readings of the game that ended, one per column, in order.
+    fn read(&mut self, game: &Game, record: &Record, readings: &mut Vec<Option<f64>>);
+}
+
+/// One line of the list of gauges.
+#[derive(Clone, Copy, Debug)]
+pub struct GaugeEntry {
+    /// Its name in experiments.
+    pub name: &'static str,
+    /// Its columns in records, and what stands on an axis that shows them.
+    pub columns: &'static [(&'static str, &'static str)],
+    /// Makes one for a thread.
+    pub make: fn() -> Box<dyn Gauge>,
+}
+
+/// Every gauge there is.
+pub const GAUGES: &[GaugeEntry] = &[
+    GaugeEntry {
+        name: "board",
+        columns: &[("three_bv", "3BV of the board, clicks"), ("openings", "openings of the board")],
+        make: || Box::new(Measured),
+    },
+    GaugeEntry {
+        name: "influence",
+        columns: &[
+            ("longest_chain", "longest chain, links"),
+            ("chain_links", "links of all chains"),
+            ("chain_reach", "reach of the longest chain, cells"),
+            ("clue_distance", "from a clue to what it led to, cells"),
+            ("chain_breaks", "breaks of the chains"),
+        ],
+        make: || Box::new(Chained(None)),
+    },
+];
+
+/// The measures of the board that was played.
+struct Measured;
+
+impl Gauge for Measured {
+    fn begin(&mut self, _: &Game, _: &str) {}
+
+    fn read(&mut self, game: &Game, _: &Record, readings: &mut Vec<Option<f64>>) {
+        let measures = game.layout().map(Measures::of);
+        readings.push(measures.as_ref().map(|measures| measures.three_bv.into()));
+        readings.push(measures.as_ref().map(|measures| measures.openings.into()));
+    }
+}
+
+/// The chains of influence of the game that was played.
+struct Chained(Option<Influence>);
+
+impl Gauge for Chained {
+    fn begin(&mut self, game: &Game, player: &str) {
+        self.0 = Some(Influence::new(game.view(), player));
+    }
+
+    fn before(&mut self, game: &Game, choice: &Choice) {
+        if let Some(influence) = &mut self.0 {
+            influence.look(game.view(), choice);
+        }
+    }
+
+    fn after(&mut self, step: &Step<'_>) {
+        if let Some(influence) = &mut self.0 {
+            influence.note(step);
+        }
+    }
+
+    fn read(&mut self, _: &Game, _: &Record, readings: &mut Vec<Option<f64>>) {
+        let chains = self.0.take().map(|influence| influence.chains());
+        readings.push(chains.as_ref().map(|chains| chains.longest.into()));
+        readings.push(chains.as_ref().map(|chains| chains.links as f64));
+        readings.push(chains.as_ref().map(|chains| chains.reach.into()));
+        readings.push(chains.as_ref().map(|chains| chains.mean_distance));
+        readings.push(chains.as_ref().map(|chains| chains.breaks.into()));
+    }
+}

@@ -1,0 +1,228 @@
+//! Boards whose mines do not lie as a deal lays them: spread, clustered, or searched for.
+//!
+//! Seed 004 asks whether chains of influence depend on how mines lie. All shapes have the
+//! first click in the middle of the board, which opens; so does `uniform`, to
+//! compare with.
+//!
+//! - **spread**: each mine takes the loneliest of a few random cells (Mitchell's best
+//!   candidate).
+//! - **clustered**: three mines in four take a random cell beside a mine.
+//! - **long-chains**: a deal is changed, one mine at a time, and a change stays if the
+//!   longest chain of `closure` does not get shorter. Climbing finds chains that deals
+//!   have once in thousands.
+//!
+//! Board i of a seed is the same wherever it is made.
+
+use std::fmt;
+use std::str::FromStr;
+
+use surefoot_players::{AnyPlayer, roster};
+use surefoot_rules::notation::Board;
+use surefoot_rules::{
+    Action, Cell, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
+};
+
+use crate::play::influence::Influence;
+
+/// How mines lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// As a deal lays them.
+    Uniform,
+    /// Away from each other.
+    Spread,
+    /// Beside each other.
+    Clustered,
+    /// So that chains of influence are long.
+    LongChains,
+}
+
+/// Random cells of which the loneliest gets the mine.
+const CANDIDATES: u32 = 6;
+/// Of so many mines one does not care for the others.
+const LOOSE: u32 = 4;
+/// Changes tried in the search for long chains.
+const CLIMB: u32 = 300;
+
+impl Shape {
+    const ALL: [Self; 4] = [Self::Uniform, Self::Spread, Self::Clustered, Self::LongChains];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Spread => "spread",
+            Self::Clustered => "clustered",
+            Self::LongChains => "long-chains",
+        }
+    }
+
+    /// Board `index` of a seed; its first click is the middle, and opens.
+    ///
+    /// ```
+    /// use surefoot_lab::play::mine_distribution::Shape;
+    /// use surefoot_rules::{GameKind, Grid, Rules};
+    ///
+    /// let rules = Rules::new(GameKind::Score, Grid::new(9, 9)?, 10);
+    /// let board = Shape::Clustered.board(&rules, 1, 0)?;
+    /// assert_eq!(board.layout.count(), 10);
+    /// assert_eq!(board.layout.number(board.first.unwrap()), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board(self, rules: &Rules, seed: u64, index: u64) -> Result<Board, DealError> {
+        let grid = &rules.grid;
+        let first = grid.middle();
+        Promise::Opening.check(grid, rules.mines, first)?;
+        let mut random = Random::for_player(seed, index, self.name());
+        let layout = match self {
+            Self::Uniform => dealt(rules, seed, index)?,
+            Self::Spread => placed(rules, |free, mines| spread(grid, free, mines, &mut random)),
+            Self::Clustered => {
+                placed(rules, |free, mines| clustered(grid, free, mines, &mut random))
+            }
+            Self::LongChains => climbed(rules, dealt(rules, seed, index)?, &mut random),
+        };
+        Ok(Board { layout, first: Some(first) })
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("mines do not lie `{0}`: expected uniform, spread, clustered or long-chains")]
+pub struct ParseShapeError(String);
+
+impl FromStr for Shape {
+    type Err = ParseShapeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::ALL.into_iter().find(|shape| shape.name() == text);
+        named.ok_or_else(|| ParseShapeError(text.to_owned()))
+    }
+}
+
+fn dealt(rules: &Rules, seed: u64, index: u64) -> Result<Layout, DealError> {
+    let mut layout = Layout::empty(rules.grid.clone());
+    let mut dealer = Dealer::new(rules.grid.clone(), rules.mines)?;
+    dealer.deal(seed, index, Promise::Opening, rules.grid.middle(), &mut layout)?;
+    Ok(layout)
+}
+
+/// The cells that the first click does not keep free.
+fn free_for_mines(grid: &Grid) -> Vec<Cell> {
+    let first = grid.middle();
+    grid.cells().filter(|&cell| !Promise::Opening.frees(grid, first, cell)).collect()
+}
+
+/// Places mines one by one: `next` picks a place among the free cells.
+fn placed(rules: &Rules, mut next: impl FnMut(&[Cell], &[Cell]) -> usize) -> Layout {
+    let mut free = free_for_mines(&rules.grid);
+    let mut mines = Vec::new();
+    for _ in 0..rules.mines {
+        let at = next(&free, &mines);
+        mines.push(free.swap_remove(at));
+    }
+    Layout::new(rules.grid.clone(), mines)
+        .unwrap_or_else(|_| unreachable!("each cell is taken once"))
+}
+
+/// The place of the loneliest of some random cells: with the fewest mines within two steps.
+fn spread(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) -> usize {
+    let near = |cell: Cell| {
+        let around = grid.neighbours(cell);
+        let beside = around.iter().filter(|cell| mines.contains(cell)).count();
+        let farther = around.iter().flat_map(|&cell| grid.neighbours(cell).to_vec());
+        9 * beside + farther.filter(|cell| mines.contains(cell)).count()
+    };
+    let candidates: Vec<usize> =
+        (0..CANDIDATES).map(|_| random.below(free.len() as u32) as usize).collect();
+    candidates.into_iter().min_by_key(|&at| near(free[at])).unwrap_or(0)
+}
+
+/// The place of a random cell beside a mine, mostly.
+fn clustered(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) -> usize {
+    let beside = |cell: Cell| grid.neighbours(cell).iter().any(|cell| mines.contains(cell));
+    let together: Vec<usize> = (0..free.len()).filter(|&at| beside(free[at])).collect();
+    let anywhere = random.below(free.len() as u32) as usize;
+    let loose = random.below(LOOSE) == 0;
+    match random.pick(&together) {
+        Some(&at) if !loose => at,
+        _ => anywhere,
+    }
+}
+
+/// Changes a layout as long as its longest chain does not get shorter.
+fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
+    let Ok(mut player) = roster::call("closure") else { unreachable!("closure is on the roster") };
+    let mut best = (longest_chain(rules, &layout, &mut player), layout);
+    let free = free_for_mines(&rules.grid);
+    for _ in 0..CLIMB {
+        let is_mine = |cell: &&Cell| best.1.is_mine(**cell);
+        let mines: Vec<Cell> = free.iter().filter(is_mine).copied().collect();
+        let safe: Vec<Cell> = free.iter().filter(|cell| !is_mine(cell)).copied().collect();
+        let (Some(&from), Some(&to)) = (random.pick(&mines), random.pick(&safe)) else { break };
+        let changed = mines.iter().copied().filter(|&mine| mine != from).chain([to]);
+        let Ok(changed) = Layout::new(rules.grid.clone(), changed) else { continue };
+        let length = longest_chain(rules, &changed, &mut player);
+        if length >= best.0 {
+            best = (length, changed);
+        }
+    }
+    best.1
+}
+
+/// The longest chain of a player on a board, from the middle on.
+fn longest_chain(rules: &Rules, layout: &Layout, player: &mut AnyPlayer) -> u32 {
+    let Ok(mut game) = Game::new(rules.moved_to(layout)) else { return 0 };
+    if game.lay(layout, 0, 0).is_err() || game.play(Action::Open(rules.grid.middle())).is_err() {
+        return 0;
+    }
+    let mut influence = Influence::new(game.view(), "closure");
+    episode::play_watched(&mut game, player, Random::for_player(0, 0, "closure"), &mut influence);
+    influence.chains().longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::GameKind;
+
+    /// Mines beside mines, by the slow definition: few when spread, many when clustered.
+    #[test]
+    fn shapes_are_what_they_are_called() {
+        let rules = Rules::new(GameKind::Score, Grid::new(16, 16).unwrap(), 40);
+        let touching = |shape: Shape| -> usize {
+            let count = |index| {
+                let layout = shape.board(&rules, 3, index).unwrap().layout;
+                assert_eq!(layout.count(), 40);
+                let touches = |mine: &Cell| {
+                    layout.grid().neighbours(*mine).iter().any(|&cell| layout.is_mine(cell))
+                };
+                layout.mines().filter(touches).count()
+            };
+            (0..20).map(count).sum()
+        };
+        let [uniform, spread, clustered] =
+            [Shape::Uniform, Shape::Spread, Shape::Clustered].map(touching);
+        assert!(2 * spread < uniform && uniform < clustered, "{spread} {uniform} {clustered}");
+    }
+
+    #[test]
+    fn a_search_finds_longer_chains_and_the_same_again() {
+        let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
+        let mut player = roster::call("closure").unwrap();
+        for index in 0..3 {
+            let dealt = Shape::Uniform.board(&rules, 3, index).unwrap().layout;
+            let found = Shape::LongChains.board(&rules, 3, index).unwrap().layout;
+            let again = Shape::LongChains.board(&rules, 3, index).unwrap().layout;
+            assert!(found.mines().eq(again.mines()));
+            let before = longest_chain(&rules, &dealt, &mut player);
+            assert!(longest_chain(&rules, &found, &mut player) > before);
+        }
+    }
+}

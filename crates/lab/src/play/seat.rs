@@ -1,0 +1,195 @@
+//! A table and the players around it, used for one deal after the other.
+//!
+//! Every player plays the deal in turn, watched by the umpire and the gauges if there
+//! are any; their time is not the player's. Times are CPU times. A player that acts illegally or panics
+//! loses that game, and somebody fresh sits down in its place.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use surefoot_players::{AnyPlayer, roster};
+use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
+use surefoot_rules::{Choice, Game, Random, Rules};
+
+use crate::play::advantage::Advantage;
+use crate::play::clock::Clock;
+use crate::play::contest::Estimate;
+use crate::play::gauge::{Gauge, GaugeEntry};
+use crate::play::record::Row;
+use crate::play::source::{Layer, Source};
+use crate::play::umpire::Umpire;
+
+/// What is played, and who plays and watches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setup<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) players: &'a [String],
+    pub(crate) seed: u64,
+    pub(crate) source: &'a Source<'a>,
+    pub(crate) estimate: Estimate,
+    /// Whether it is found out which guesses were forced.
+    pub(crate) judged: bool,
+    pub(crate) gauges: &'a [GaugeEntry],
+}
+
+/// See the [module](self).
+pub(crate) struct Seat<'a> {
+    setup: Setup<'a>,
+    layer: Layer<'a>,
+    game: Option<Game>,
+    players: Vec<Option<AnyPlayer>>,
+    watch: Option<Watch>,
+}
+
+impl<'a> Seat<'a> {
+    pub(crate) fn new(setup: &Setup<'a>) -> Self {
+        let players = setup.players.iter().map(|text| roster::call(text).ok()).collect();
+        let layer = Layer::new(setup.source, setup.rules, setup.seed);
+        Self { setup: *setup, layer, game: None, players, watch: Watch::new(setup) }
+    }
+
+    /// One deal, played by everybody.
+    pub(crate) fn play(&mut self, index: u64) -> Vec<Row> {
+        let mut rows: Vec<Row> =
+            (0..self.players.len()).map(|player| self.play_one(index, player)).collect();
+        // An advantage is one over the first player.
+        if let (Estimate::Advantage, Some((first, others))) =
+            (self.setup.estimate, rows.split_first_mut())
+        {
+            for row in others {
+                row.value = row.value.zip(first.value).map(|(gained, base)| base + gained);
+            }
+        }
+        rows
+    }
+
+    fn play_one(&mut self, index: u64, player: usize) -> Row {
+        let Setup { rules, seed, players, .. } = self.setup;
+        let text = &players[player];
+        let random = Random::for_player(seed, index, text);
+        let mut game = self.layer.lay(self.game.take(), index);
+        let mut someone = self.players[player].take();
+        let start = Clock::start();
+        let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
+            Some(someone) => match &mut self.watch {
+                Some(watch) => {
+                    watch.begin(&game, text, seed, index, player);
+                    episode::play_watched(&mut game, someone, random, watch)
+                }
+                None => episode::play(&mut game, someone, random),
+            },
+            None => unreachable!("the roster was checked before the match"),
+        }));
+        let mut seconds = start.elapsed().as_secs_f64();
+        let (record, trusted) = match outcome {
+            Ok(record) => (record, true),
+            Err(panic) => (Record::faulted(&game, Fault::Panicked(said(&*panic))), false),
+        };
+        if let Some(watch) = &self.watch {
+            seconds -= watch.spent().as_secs_f64();
+        }
+        let mut row = Row::new(index, player, rules.kind, &record, seconds);
+        if let Some(watch) = &mut self.watch {
+            watch.read(&game, &record, &mut row);
+        }
+        if trusted {
+            self.players[player] = someone;
+            self.game = Some(game);
+        } else {
+            // Neither the player nor the table can be trusted any more.
+            self.players[player] = roster::call(text).ok();
+        }
+        row
+    }
+}
+
+/// Those who watch: the umpire first, since it may lay another layout.
+struct Watch {
+    umpire: Option<Umpire>,
+    advantage: Option<Advantage>,
+    /// Whether the player at the table is one whose advantage is weighed.
+    compared: bool,
+    gauges: Vec<Box<dyn Gauge>>,
+    spent: Duration,
+}
+
+impl Watch {
+    fn new(setup: &Setup<'_>) -> Option<Self> {
+        let weighs = setup.estimate != Estimate::Plain;
+        let compares = setup.estimate == Estimate::Advantage;
+        let first = setup.players.first().filter(|_| compares);
+        let advantage = first.map(|text| Advantage::over(text));
+        let umpire = (weighs || setup.judged).then(|| Umpire::new(weighs));
+        let gauges: Vec<_> = setup.gauges.iter().map(|entry| (entry.make)()).collect();
+        let anyone = umpire.is_some() || !gauges.is_empty();
+        anyone.then_some(Self { umpire, advantage, compared: false, gauges, spent: Duration::ZERO })
+    }
+
+    fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64, place: usize) {
+        let start = Clock::start();
+        self.compared = place > 0;
+        if let Some(advantage) = &mut self.advantage {
+            advantage.begin(seed, index);
+        }
+        if let Some(umpire) = &mut self.umpire {
+            umpire.begin(seed, index);
+        }
+        for gauge in &mut self.gauges {
+            gauge.begin(game, player);
+        }
+        self.spent = start.elapsed();
+    }
+
+    /// Time that is not the player's.
+    fn spent(&self) -> Duration {
+        let umpire = self.umpire.as_ref().map_or(Duration::ZERO, |umpire| umpire.spent);
+        let advantage = self.advantage.as_ref().map_or(Duration::ZERO, |other| other.spent);
+        self.spent + umpire + advantage
+    }
+
+    fn read(&mut self, game: &Game, record: &Record, row: &mut Row) {
+        if let Some(umpire) = &self.umpire {
+            row.value = umpire.value(record);
+            row.forced = umpire.forced;
+        }
+        if let (Some(advantage), true) = (&self.advantage, self.compared) {
+            row.value = Some(advantage.sum());
+        }
+        for gauge in &mut self.gauges {
+            gauge.read(game, record, &mut row.readings);
+        }
+    }
+}
+
+impl Spectator for Watch {
+    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
+        if let Some(umpire) = &mut self.umpire {
+            if let (Some(advantage), true) = (&mut self.advantage, self.compared) {
+                advantage.weigh(game, choice, umpire.weight());
+            }
+            umpire.before(game, choice)?;
+        }
+        if !self.gauges.is_empty() {
+            let start = Clock::start();
+            self.gauges.iter_mut().for_each(|gauge| gauge.before(game, choice));
+            self.spent += start.elapsed();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, step: &Step<'_>) {
+        if !self.gauges.is_empty() {
+            let start = Clock::start();
+            self.gauges.iter_mut().for_each(|gauge| gauge.after(step));
+            self.spent += start.elapsed();
+        }
+    }
+}
+
+/// What a panic said.
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("without a word").to_owned()
+}

@@ -1,0 +1,267 @@
+//! The answer to an experiment's question, in sentences computed from the data.
+//!
+//! The first says who is best and whether the runner-up can be told from it; the second
+//! what the experiment asks for beyond that: where a threshold is crossed, how fast
+//! something grows, what a condition is worth. A third sets published values beside ours.
+//! "Better" is only said where a paired test says so; of everything else it is said that
+//! there are too few games to tell.
+
+mod pairs;
+mod published;
+mod relation;
+mod sweep;
+mod words;
+
+use surefoot_inference::{Analysis, Trouble};
+use surefoot_rules::View;
+
+use crate::experiment::measure::Measure;
+use crate::experiment::plan::{Over, image};
+use crate::play::source::Source;
+use crate::statistics::paired::Data;
+use words::{difference, list, name, on, plainly, superlative, value, values};
+
+/// Sentences on the data.
+pub fn answer(data: &Data<'_>) -> String {
+    let experiment = data.experiment;
+    let measure = experiment.measures[0];
+    let over = experiment.panels.first().map(|panel| panel.over);
+    if over == Some(Over::First) {
+        return first_clicks(data, measure);
+    }
+    if experiment.answer.against.is_some() {
+        return relation::related(data);
+    }
+    let numeric = over.is_some_and(Over::is_numeric);
+    let options = &experiment.answer;
+    let first = match (options.threshold, &options.compare) {
+        _ if experiment.players.len() == 1 => sweep::alone(data, measure),
+        (Some(threshold), Some(_)) => sweep::crossings(data, measure, threshold),
+        _ if numeric => best(data, measure),
+        _ => leaders(data, measure),
+    };
+    let second = if let Some(pair) = &options.contrast {
+        pairs::contrast(data, measure, pair)
+    } else if let Some([one, other]) = &options.compare {
+        pairs::compared(data, measure, (one, other))
+    } else if options.growth {
+        sweep::growth(data, measure)
+    } else if let Some(threshold) = options.threshold {
+        sweep::crossings(data, measure, threshold)
+    } else if experiment.players.len() == 1 {
+        String::new()
+    } else if numeric {
+        sweep::trend(data, measure)
+    } else {
+        sweep::steps(data, measure)
+    };
+    let third = published::published(data, measure);
+    let said: Vec<String> =
+        [first, second, third].into_iter().filter(|text| !text.is_empty()).collect();
+    said.join(" ")
+}
+
+/// A panel's points by number.
+fn points(data: &Data<'_>, panel: usize) -> Vec<usize> {
+    let panels = &data.experiment.panels;
+    let first: usize = panels[..panel].iter().map(|panel| panel.points.len()).sum();
+    (first..first + panels[panel].points.len()).collect()
+}
+
+/// Players from best to worst over these points.
+fn ranking(data: &Data<'_>, points: &[usize], measure: Measure) -> Vec<(usize, f64)> {
+    let players = 0..data.experiment.players.len();
+    let mut ranking: Vec<(usize, f64)> = players
+        .filter_map(|player| Some((player, data.average(points, player, measure)?)))
+        .collect();
+    ranking.sort_by(|one, other| other.1.total_cmp(&one.1));
+    if measure.less_is_better() == Some(true) {
+        ranking.reverse();
+    }
+    ranking
+}
+
+/// Who is best on the whole, and whether the runner-up can be told from it.
+fn best(data: &Data<'_>, measure: Measure) -> String {
+    let all: Vec<usize> = (0..data.experiment.points().count()).collect();
+    let ranking = ranking(data, &all, measure);
+    let [(first, mean), (second, next), ..] = ranking[..] else {
+        return "Nothing can be compared here.".to_owned();
+    };
+    // How far the runner-up is behind.
+    let less = measure.less_is_better() == Some(true);
+    let (more, fewer) = if less { (second, first) } else { (first, second) };
+    let pairs: Vec<_> = all.iter().map(|&point| ((point, more), (point, fewer))).collect();
+    let shown = values(measure, &[mean, next]);
+    let head = format!(
+        "Of the players here the {} is {} with {}: {}, averaged over all points",
+        measure.noun(),
+        superlative(measure),
+        name(data, first),
+        shown[0],
+    );
+    let other = format!("{} ({})", name(data, second), shown[1]);
+    match data.pooled(&pairs, measure) {
+        Some(gap) if gap.same => format!("{head}; {other} is identical on every deal."),
+        Some(gap) if gap.real && measure == Measure::Seconds => {
+            let gap = difference(measure, &gap);
+            format!("{head}; {other} takes {gap} as long on the same deals.")
+        }
+        Some(gap) if gap.real => {
+            let gap = difference(measure, &gap);
+            // Of chains, more is not better.
+            let place = if measure.less_is_better().is_none() { "below it" } else { "behind" };
+            format!("{head}; {other} is {place} by {gap} on the same deals.")
+        }
+        Some(gap) => {
+            let gap = plainly(measure, &gap);
+            format!(
+                "{head}; the games are too few to tell {other} from it ({gap} on the same deals)."
+            )
+        }
+        None => format!("{head}; {other} follows, with too few games for a test."),
+    }
+}
+
+/// Who is best at how many points: named conditions are too unlike to be averaged.
+fn leaders(data: &Data<'_>, measure: Measure) -> String {
+    let all = data.experiment.points().count();
+    let (mut leads, mut clear) = (vec![0; data.experiment.players.len()], 0);
+    for point in 0..all {
+        let [(first, _), (second, _), ..] = ranking(data, &[point], measure)[..] else { continue };
+        leads[first] += 1;
+        let gap = data.difference((point, first), (point, second), measure);
+        clear += u32::from(gap.is_some_and(|gap| gap.real));
+    }
+    let mut order: Vec<usize> = (0..leads.len()).filter(|&player| leads[player] > 0).collect();
+    order.sort_by_key(|&player| std::cmp::Reverse(leads[player]));
+    let said: Vec<String> = order
+        .iter()
+        .map(|&player| format!("{} at {}", name(data, player), leads[player]))
+        .collect();
+    format!(
+        "Of the players here the {} is {} with {} of {all} points; at {clear} of them a paired \
+         test tells it from the runner-up.",
+        measure.noun(),
+        superlative(measure),
+        list(&said)
+    )
+}
+
+/// Where to click first, and what it is worth against the middle of the board.
+fn first_clicks(data: &Data<'_>, measure: Measure) -> String {
+    let (mut best_cells, mut worth) = (Vec::new(), Vec::new());
+    for (number, panel) in data.experiment.panels.iter().enumerate() {
+        let points = points(data, number);
+        let mean = |point: usize| data.estimate(point, 0, measure).map_or(f64::MIN, |at| at.mean);
+        let Some(&best) = points.iter().max_by(|&&one, &&other| mean(one).total_cmp(&mean(other)))
+        else {
+            continue;
+        };
+        let alike = points.iter().filter(|&&point| {
+            let gap = data.difference((best, 0), (point, 0), measure);
+            point != best && gap.is_none_or(|gap| !gap.real)
+        });
+        let rest = match alike.count() {
+            0 => "every cell but its mirror images is worse by a paired test".to_owned(),
+            1 => "one other cell cannot be told from it".to_owned(),
+            count => format!("{count} other cells cannot be told from it"),
+        };
+        let place = &panel.points[best - points[0]].x;
+        best_cells.push(format!("{}{place} ({}; {rest})", on(panel), value(measure, mean(best))));
+        let grid = &panel.points[0].rules.grid;
+        let middle = Source::First(image(grid, grid.middle()));
+        let at = panel.points.iter().position(|point| point.source == middle);
+        let Some(middle) = at.map(|at| points[at]) else { continue };
+        if let Some(gap) = data.difference((best, 0), (middle, 0), measure) {
+            worth.push(format!("{}{}", on(panel), difference(measure, &gap)));
+        }
+    }
+    format!(
+        "The best first click found, column and row from 0, is {}. Against the middle of the \
+         board it is worth {}.",
+        best_cells.join("; "),
+        worth.join("; ")
+    )
+}
+
+/// Two sentences on a position.
+pub fn of_position(view: &View) -> Result<String, Trouble> {
+    let analysis = Analysis::of(view)?;
+    let (safe, mines) = (analysis.safe().len(), analysis.mines().len());
+    let unsure = view.grid().cells().filter_map(|cell| {
+        let mine = analysis.probability[cell.index()]?;
+        (mine > 0.0 && mine < 1.0).then_some((cell, mine))
+    });
+    let least = unsure.min_by(|one, other| one.1.total_cmp(&other.1));
+    let second = least.map_or("Nothing is left to chance.".to_owned(), |(cell, mine)| {
+        let point = view.grid().point(cell);
+        format!(
+            "Of the uncertain cells {point} is the safest, with a mine in {:.2} % of them.",
+            100.0 * mine
+        )
+    });
+    let count = analysis.solutions.to_string();
+    let count = match count.len() {
+        0..=15 => count,
+        digits => format!("about {}.{}·10^{}", &count[..1], &count[1..3], digits - 1),
+    };
+    Ok(format!(
+        "The position has {count} configurations, in all of which {safe} closed cells are safe \
+         and {mines} are mines. {second}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::paired::tests::{record, swept};
+
+    /// The answer to 40 deals of `queue` and `exact` at these numbers of mines.
+    pub(super) fn said(
+        values: &str,
+        rest: &str,
+        won: impl Fn(usize, u64, usize) -> bool,
+    ) -> String {
+        let experiment = swept(40, &format!("over = \"mines\", values = {values}"), rest);
+        told(&experiment, won)
+    }
+
+    fn told(
+        experiment: &crate::experiment::plan::Experiment,
+        won: impl Fn(usize, u64, usize) -> bool,
+    ) -> String {
+        let bytes = record(experiment, won);
+        answer(&Data::read(experiment, &bytes[..]).unwrap())
+    }
+
+    #[test]
+    fn a_difference_is_claimed_only_where_a_test_finds_one() {
+        let clear = said("[10, 20]", "", |_, index, player| player == 1 || index < 10);
+        let head = "Of the players here the share of games won is highest with `exact`: 100.00 %, \
+                    averaged over all points";
+        assert!(
+            clear.starts_with(&format!("{head}; `queue` (25.00 %) is behind by 75.00 [")),
+            "{clear}"
+        );
+        let level = said("[10, 20]", "", |_, index, player| index < 20 + player as u64);
+        assert!(level.contains("too few to tell `queue` (50.00 %) from it"), "{level}");
+        let same = said("[10, 20]", "", |_, index, _| index < 20);
+        assert!(same.contains("(50.00 %) is identical on every deal"), "{same}");
+    }
+
+    #[test]
+    fn named_conditions_are_not_averaged_but_taken_step_by_step() {
+        let sweep = "over = \"promise\", values = [\"none\", \"safe\"]";
+        let experiment = swept(40, sweep, "setting.mines = 10\n");
+        let text = told(&experiment, |point, index, player| match player {
+            1 => index < 10 + 20 * point as u64,
+            _ => index < 5,
+        });
+        let expected = "the share of games won is highest with `exact` at 2 of 2 points; at 1 of \
+                        them a paired test tells it from the runner-up.";
+        assert!(text.contains(expected), "{text}");
+        assert!(text.contains("`exact`: 25.00 % under `none`, +50.00 ["), "{text}");
+        assert!(text.contains("points from `none` to `safe`."), "{text}");
+    }
+}

@@ -1,0 +1,291 @@
+//! Figures, drawn as SVG by hand.
+//!
+//! Plotting libraries were looked at and not taken: intervals, legends that never cover
+//! data, dark pages and series that can be told apart without colour each needed more
+//! code around them than the drawing itself. A figure is a card that brings its own
+//! background; on a dark screen it turns dark, in print and as PNG it is light.
+//!
+//! Series differ by colour (readable with every kind of colour blindness), by marker and
+//! by dash. Intervals are 95 %.
+
+mod axis;
+mod dots;
+mod heat;
+mod legend;
+mod lines;
+mod look;
+mod pixels;
+mod relation;
+
+use std::fmt::Write;
+
+use crate::experiment::measure::Measure;
+use crate::experiment::plan::Over;
+use crate::statistics::paired::Data;
+
+use look::COLOURS;
+
+pub use heat::probabilities;
+pub use pixels::png;
+
+/// A drawn figure.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The name of its files, without the ending.
+    pub name: String,
+    /// What it shows, for those who cannot see it.
+    pub title: String,
+    width: f64,
+    height: f64,
+    body: String,
+}
+
+/// Light colours; dark ones replace them on dark screens.
+const LIGHT: &str = "\
+.figure text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;font-size:12px}\
+.figure .head{font-size:14px;font-weight:bold}.figure .small{font-size:10px}\
+.figure .card{fill:#fff;stroke:#d0d7de}.figure .ink{fill:#1f2328}.figure .soft{fill:#57606a}\
+.figure .grid{stroke:#e4e8ec;fill:none}.figure .axis{stroke:#57606a;fill:none}\
+.figure .line{fill:none;stroke-width:1.7}.figure .bar{fill:none;stroke-width:1.2}\
+.figure .open{fill:#eaeef2;stroke:#d0d7de}.figure .rim{fill:none;stroke:#1f2328;stroke-width:1.5}\
+.figure .lp{stroke:#6e7781;fill:none}.figure .mp{fill:#fff;stroke:#6e7781;stroke-width:1.4}";
+const DARK: &str = "\
+.figure .card{fill:#161b22;stroke:#30363d}.figure .ink{fill:#e6edf3}.figure .soft{fill:#9da7b3}\
+.figure .grid{stroke:#2a313a}.figure .axis{stroke:#9da7b3}\
+.figure .open{fill:#21262d;stroke:#30363d}.figure .rim{stroke:#e6edf3}\
+.figure .lp{stroke:#9da7b3}.figure .mp{fill:#161b22;stroke:#9da7b3}";
+/// The colours of figures, for a page that holds several.
+pub fn style() -> String {
+    let mut dark = DARK.to_owned();
+    for (at, (_, colour)) in COLOURS.iter().enumerate() {
+        let _ = write!(dark, ".figure .l{at}{{stroke:{colour}}}.figure .m{at}{{fill:{colour}}}");
+    }
+    format!("{}@media screen and (prefers-color-scheme:dark){{{dark}}}", light())
+}
+
+fn light() -> String {
+    let mut light = LIGHT.to_owned();
+    for (at, (colour, _)) in COLOURS.iter().enumerate() {
+        let _ = write!(light, ".figure .l{at}{{stroke:{colour}}}.figure .m{at}{{fill:{colour}}}");
+    }
+    light
+}
+
+impl Figure {
+    /// A file of its own.
+    pub fn svg(&self) -> String {
+        self.with_style(&style())
+    }
+
+    /// As it is printed: light.
+    fn light_svg(&self) -> String {
+        self.with_style(&light())
+    }
+
+    /// A part of a page that has the [`style`].
+    pub fn inline(&self) -> String {
+        self.with_style("")
+    }
+
+    fn with_style(&self, style: &str) -> String {
+        let Self { width, height, body, title, .. } = self;
+        let style =
+            if style.is_empty() { String::new() } else { format!("<style>{style}</style>\n") };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\n\
+             <title>{}</title>\n{style}\
+             <rect class=\"card\" x=\".5\" y=\".5\" width=\"{:.0}\" height=\"{:.0}\" rx=\"6\"/>\n\
+             {body}</svg>\n",
+            escape(title),
+            width - 1.0,
+            height - 1.0,
+        )
+    }
+}
+
+/// The figures of an experiment: one per measure.
+pub fn figures(data: &Data<'_>) -> Vec<Figure> {
+    let experiment = data.experiment;
+    let mut figures = Vec::new();
+    for (at, &measure) in experiment.measures.iter().enumerate() {
+        let name = match at {
+            0 => experiment.name.clone(),
+            _ => format!("{}-{}", experiment.name, measure.name().replace('_', "-")),
+        };
+        let related = experiment.related();
+        if let Some(&(against, _)) = related.iter().find(|(_, of)| *of == measure) {
+            figures.push(relation::draw(data, against, measure, name));
+            continue;
+        }
+        let over = experiment.panels.first().map(|panel| panel.over);
+        figures.push(match over {
+            Some(Over::First) => heat::first_clicks(data, measure, name),
+            Some(over) if over.is_numeric() => lines::draw(data, measure, name),
+            _ => dots::draw(data, measure, name),
+        });
+    }
+    figures
+}
+
+/// What stands above the figure of a measure: what it shows, where there are several.
+fn heading(data: &Data<'_>, measure: Measure) -> String {
+    let experiment = data.experiment;
+    match experiment.measures.len() {
+        1 => experiment.title.clone(),
+        _ => format!("{} – {}", experiment.title, measure.noun()),
+    }
+}
+
+/// The players that a measure is drawn for: where it is of the board, one stands for all.
+fn drawn(data: &Data<'_>, measure: Measure) -> std::ops::Range<usize> {
+    0..if measure.is_of_board() { 1 } else { data.experiment.players.len() }
+}
+
+/// A round time, without needless digits.
+fn tidy(seconds: f64) -> String {
+    duration(seconds * (1.0 + 1e-9)).replace(".00", "").replace(".0", "")
+}
+
+/// What is drawn on.
+struct Canvas {
+    body: String,
+}
+
+impl Canvas {
+    fn new(title: &str) -> Self {
+        let mut canvas = Self { body: String::new() };
+        canvas.text((16.0, 26.0), "start", "ink head", title);
+        canvas
+    }
+
+    fn text(&mut self, (x, y): (f64, f64), anchor: &str, class: &str, text: &str) {
+        let _ = writeln!(
+            self.body,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" class=\"{class}\">{}</text>",
+            escape(text)
+        );
+    }
+
+    /// Upwards, centred.
+    fn upward(&mut self, (x, y): (f64, f64), class: &str, text: &str) {
+        let _ = writeln!(
+            self.body,
+            "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\" text-anchor=\"middle\" \
+             class=\"{class}\">{}</text>",
+            escape(text)
+        );
+    }
+
+    fn line(&mut self, from: (f64, f64), to: (f64, f64), class: &str) {
+        let _ = writeln!(
+            self.body,
+            "<path class=\"{class}\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
+            from.0, from.1, to.0, to.1
+        );
+    }
+
+    fn path(&mut self, points: &[(f64, f64)], class: &str, dash: &str) {
+        let mut d = String::new();
+        for (at, (x, y)) in points.iter().enumerate() {
+            let _ = write!(d, "{}{x:.1} {y:.1}", if at == 0 { 'M' } else { 'L' });
+        }
+        let dash = match dash {
+            "" => String::new(),
+            dash => format!(" stroke-dasharray=\"{dash}\""),
+        };
+        let _ = writeln!(self.body, "<path class=\"{class}\"{dash} d=\"{d}\"/>");
+    }
+
+    fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), paint: &str) {
+        let _ = writeln!(
+            self.body,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" {paint}/>"
+        );
+    }
+
+    fn finish(self, name: String, title: String, width: f64, height: f64) -> Figure {
+        Figure { name, title, width, height, body: self.body }
+    }
+}
+
+/// About how wide a text is at 12 px.
+fn width_of(text: &str) -> f64 {
+    7.3 * text.chars().count() as f64
+}
+
+/// A number with so many digits; nothing has no sign.
+pub(crate) fn rounded(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// A time in the unit that suits it.
+pub(crate) fn duration(seconds: f64) -> String {
+    let (value, unit) = match seconds {
+        s if s < 1e-3 => (1e6 * s, "µs"),
+        s if s < 1.0 => (1e3 * s, "ms"),
+        s => (s, "s"),
+    };
+    let digits = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.digits$} {unit}")
+}
+
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::paired::tests::{experiment, record};
+
+    /// Where the texts of a drawing begin, and what they say.
+    fn texts(svg: &str) -> Vec<(f64, String)> {
+        svg.lines()
+            .filter_map(|line| line.strip_prefix("<text x=\""))
+            .map(|rest| {
+                let (x, rest) = rest.split_once('"').unwrap();
+                let text = rest.split_once('>').unwrap().1.trim_end_matches("</text>");
+                (x.parse().unwrap(), text.to_owned())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_figure_shows_every_player_and_interval_beside_its_legend() {
+        let published = "[[published]]\nsource = \"them\"\nx = [10]\ny = [80]\n";
+        let experiment = experiment(40, published);
+        let bytes =
+            record(&experiment, |point, index, player| index < 30 - (10 * point + player) as u64);
+        let data = Data::read(&experiment, &bytes[..]).unwrap();
+        let figures = figures(&data);
+        assert_eq!(figures.len(), 1);
+        let svg = figures[0].svg();
+        // Two players at two points: three strokes each.
+        assert_eq!(svg.matches("class=\"bar l").count(), 2 * 2 * 3);
+        let texts = texts(&svg);
+        // The tick of the last point is the rightmost that says so.
+        let place = |wanted: &str| {
+            let places = texts.iter().filter(|(_, text)| text == wanted).map(|(x, _)| *x);
+            places.fold(0.0, f64::max)
+        };
+        for entry in ["queue", "exact", "published: them"] {
+            assert!(place(entry) > place("20") + 20.0, "{entry} lies right of the last point");
+        }
+        assert!(svg.contains("games won, %") && svg.contains("prefers-color-scheme:dark"));
+        let png = png(&figures[0]).unwrap();
+        assert!(png.starts_with(b"\x89PNG") && png.len() > 5_000);
+    }
+
+    #[test]
+    fn times_are_told_in_their_unit() {
+        assert_eq!(duration(0.000_012_3), "12.3 µs");
+        assert_eq!(duration(0.004_56), "4.56 ms");
+        assert_eq!(duration(123.0), "123 s");
+        assert_eq!(escape("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
+    }
+}

@@ -1,0 +1,89 @@
+//! One measure against another, game by game: games are sorted by the one within each
+//! setting and cut into groups of equal size, and the other is shown for each group.
+//!
+//! A cloud of thousands of games shows less: shares of games won are zeros and ones.
+
+use super::axis::{self, Scale, plain};
+use super::legend::{self, Entry};
+use super::look::looks;
+use super::{Canvas, Figure, heading, tidy};
+use crate::experiment::measure::Measure;
+use crate::statistics::groups::{GROUPS, Group, groups};
+use crate::statistics::paired::Data;
+
+const TOP: f64 = 66.0;
+const HEIGHT: f64 = 290.0;
+const WIDE: f64 = 520.0;
+
+/// Draws `measure` against another.
+pub(super) fn draw(data: &Data<'_>, against: Measure, measure: Measure, name: String) -> Figure {
+    let experiment = data.experiment;
+    let series: Vec<Vec<Group>> = (0..experiment.players.len())
+        .map(|player| groups(data, player, against, measure))
+        .collect();
+    let all = || series.iter().flatten();
+    let x_range = span(all().map(|group| group.at));
+    let scale = measure.scale();
+    let ends = all().flat_map(|group| {
+        let (low, high) = group.interval.unwrap_or((group.value, group.value));
+        [group.value * scale, low * scale, high * scale]
+    });
+    let (low, high) = span(ends);
+    let timed = measure == Measure::Seconds;
+    let y_range = match measure {
+        Measure::Seconds => (low.max(1e-9) / 1.3, high.max(1e-9) * 1.3),
+        _ => (0.0, if measure.is_share() { (1.08 * high).min(scale) } else { 1.08 * high }),
+    };
+    let bottom = TOP + HEIGHT;
+    let left = 84.0;
+    let x = Scale::new(x_range, (left + 12.0, left + WIDE - 12.0), false);
+    let y = Scale::new(y_range, (bottom, TOP), timed);
+    let mut canvas = Canvas::new(&heading(data, measure));
+    axis::upward(&mut canvas, &y, 20.0, measure.axis());
+    for tick in y.ticks(6) {
+        canvas.line((left, y.at(tick)), (left + WIDE, y.at(tick)), "grid");
+        let text = if timed { tidy(tick) } else { plain(tick) };
+        canvas.text((left - 8.0, y.at(tick) + 4.0), "end", "soft", &text);
+    }
+    axis::left(&mut canvas, &y, left);
+    let beneath = format!("{}; games in {GROUPS} groups within each setting", against.axis());
+    axis::bottom(&mut canvas, &x, &x.ticks(6), (TOP, bottom), &beneath);
+    let looks = looks(&experiment.players);
+    for (groups, &look) in series.iter().zip(&looks) {
+        let line: Vec<(f64, f64)> =
+            groups.iter().map(|group| (x.at(group.at), y.at(group.value * scale))).collect();
+        for (group, &(at, _)) in groups.iter().zip(&line) {
+            if let Some((low, high)) = group.interval {
+                let (low, high) = (y.at(low.max(0.0) * scale), y.at(high * scale));
+                let class = format!("bar {}", look.line());
+                canvas.line((at, low), (at, high), &class);
+                canvas.line((at - 4.5, low), (at + 4.5, low), &class);
+                canvas.line((at - 4.5, high), (at + 4.5, high), &class);
+            }
+        }
+        canvas.path(&line, &format!("line {}", look.line()), look.dash());
+        for place in line {
+            look.marker(&mut canvas, place);
+        }
+    }
+    let entries: Vec<Entry> = experiment
+        .players
+        .iter()
+        .zip(&looks)
+        .map(|(text, &look)| Entry { look, text: text.clone(), joined: true })
+        .collect();
+    legend::draw(&mut canvas, (left + WIDE + 18.0, TOP), &entries);
+    let width = left + WIDE + 26.0 + legend::width(&entries);
+    let title = format!("{}: {} against {}", experiment.title, measure.axis(), against.axis());
+    canvas.finish(name, title, width, bottom + 54.0)
+}
+
+fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    match low < high {
+        true => (low, high),
+        false if low.is_finite() => (low - 0.5, low + 0.5),
+        false => (0.0, 1.0),
+    }
+}

@@ -1,0 +1,171 @@
+//! Tables of results, as CSV: one line per point, player and measure, and one per published
+//! value.
+//!
+//! Times have files of their own, since they are the only thing that differs between two
+//! runs of the same plan; a table that would be empty is not made. Shares are from 0 to 1.
+//! Differences are to the first player, on the same deals; of times they are ratios, and the
+//! value is the median.
+
+use std::fmt::Write;
+
+use crate::experiment::measure::Measure;
+use crate::statistics::groups::groups;
+use crate::statistics::paired::Data;
+
+/// A table and its file.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The name of its file.
+    pub file: String,
+    /// What a link to it says.
+    pub title: &'static str,
+    /// What is in it.
+    pub text: String,
+}
+
+/// All tables of an experiment.
+pub fn tables(data: &Data<'_>) -> Vec<Table> {
+    let name = &data.experiment.name;
+    let made = [
+        ("table", format!("{name}.csv"), results(data, false)),
+        ("times", format!("{name}.times.csv"), results(data, true)),
+        ("groups", format!("{name}.groups.csv"), grouped(data, false)),
+        ("times of groups", format!("{name}.groups.times.csv"), grouped(data, true)),
+    ];
+    let lines = |text: &String| text.lines().count();
+    made.into_iter()
+        .filter(|(.., text)| lines(text) > 1)
+        .map(|(title, file, text)| Table { file, title, text })
+        .collect()
+}
+
+/// Results (`times` false) or times, by point.
+fn results(data: &Data<'_>, times: bool) -> String {
+    let mut text = "panel,x,player,measure,games,value,low,high,deviation,least,most,\
+                    difference,difference_low,difference_high,real\n"
+        .to_owned();
+    let experiment = data.experiment;
+    for (point, (panel, place)) in experiment.points().enumerate() {
+        let panel = &experiment.panels[panel].title;
+        let measures = || data.measures.iter().filter(|&&of| (of == Measure::Seconds) == times);
+        for (player, name) in experiment.players.iter().enumerate() {
+            for &measure in measures() {
+                let _ = write!(text, "\"{panel}\",\"{}\",{},", place.x, quoted(name));
+                let _ = write!(text, "{}", measure.name());
+                line(&mut text, data, (point, player), measure);
+            }
+        }
+        let main = experiment.measures[0];
+        if (main == Measure::Seconds) != times {
+            continue;
+        }
+        for (source, value) in experiment.published_at(panel, &place.x) {
+            let name = quoted(&format!("published: {source}"));
+            let (measure, value) = (main.name(), value / main.scale());
+            let _ =
+                writeln!(text, "\"{panel}\",\"{}\",{name},{measure},,{value:.6},,,,,,,,,", place.x);
+        }
+    }
+    text
+}
+
+/// What one measure does in groups by another.
+fn grouped(data: &Data<'_>, times: bool) -> String {
+    let mut text = "player,measure,group,games,by,at,value,low,high\n".to_owned();
+    for (against, measure) in data.experiment.related() {
+        if (measure == Measure::Seconds) != times {
+            continue;
+        }
+        for (player, name) in data.experiment.players.iter().enumerate() {
+            for (at, group) in groups(data, player, against, measure).into_iter().enumerate() {
+                let _ = write!(
+                    text,
+                    "{},{},{},{},{},{:.6},{:.9}",
+                    quoted(name),
+                    measure.name(),
+                    at + 1,
+                    group.count,
+                    against.name(),
+                    group.at,
+                    group.value
+                );
+                let _ = match group.interval {
+                    Some((low, high)) => writeln!(text, ",{low:.9},{high:.9}"),
+                    None => writeln!(text, ",,"),
+                };
+            }
+        }
+    }
+    text
+}
+
+fn quoted(name: &str) -> String {
+    if name.contains([',', '"']) {
+        return format!("\"{}\"", name.replace('"', "\"\""));
+    }
+    name.to_owned()
+}
+
+fn line(text: &mut String, data: &Data<'_>, (point, player): (usize, usize), measure: Measure) {
+    let Some(estimate) = data.estimate(point, player, measure) else {
+        text.push_str(",0,,,,,,,,,,\n");
+        return;
+    };
+    let (low, high) = estimate.interval.unzip();
+    let difference = data.difference((point, player), (point, 0), measure).filter(|_| player > 0);
+    let (from, to) = difference.map(|difference| difference.interval).unzip();
+    let _ = write!(text, ",{}", estimate.count);
+    for value in [
+        Some(estimate.mean),
+        low,
+        high,
+        estimate.deviation,
+        Some(estimate.least),
+        Some(estimate.most),
+        difference.map(|difference| difference.mean),
+        from,
+        to,
+    ] {
+        text.push(',');
+        if let Some(value) = value {
+            // Six digits: more than any interval leaves standing, and alike everywhere.
+            let digits = if measure == Measure::Seconds { 9 } else { 6 };
+            let _ = write!(text, "{value:.digits$}");
+        }
+    }
+    let real = difference.map_or(String::new(), |difference| difference.real.to_string());
+    let _ = writeln!(text, ",{real}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::paired::tests::{experiment, record};
+
+    fn made(rest: &str) -> Vec<Table> {
+        let experiment = experiment(20, rest);
+        let bytes = record(&experiment, |_, index, _| index < 10);
+        tables(&Data::read(&experiment, &bytes[..]).unwrap())
+    }
+
+    #[test]
+    fn a_table_of_nothing_is_not_made() {
+        let files = |rest: &str| -> Vec<String> {
+            made(rest).into_iter().map(|table| table.file).collect()
+        };
+        assert_eq!(files(""), ["two.csv", "two.times.csv"]);
+        assert_eq!(files("measures = [\"seconds\"]\n"), ["two.times.csv"]);
+        let related = "measures = [\"won\", \"digs\"]\nanswer = { against = \"digs\" }\n";
+        assert_eq!(files(related), ["two.csv", "two.times.csv", "two.groups.csv"]);
+    }
+
+    #[test]
+    fn published_values_stand_beside_ours() {
+        let tables = made("[[published]]\nsource = \"them, too\"\nx = [20]\ny = [80]\n");
+        let line = "\"\",\"20\",\"published: them, too\",won,,0.800000,,,,,,,,,\n";
+        assert!(tables[0].text.ends_with(line), "{}", tables[0].text);
+        let fields = |line: &str| line.matches(',').count();
+        assert_eq!(fields(line) - 1, fields(tables[0].text.lines().next().unwrap()));
+        assert!(!tables[1].text.contains("published"));
+    }
+}

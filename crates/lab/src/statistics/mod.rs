@@ -1,0 +1,7 @@
+//! What can be said of many games: sums that add, intervals, tests, pairs and groups.
+
+pub mod groups;
+pub mod interval;
+pub mod paired;
+pub mod sprt;
+pub mod tally;

@@ -1,0 +1,109 @@
+//! `exact`: certain cells, else the least probable mine. [ours]
+//!
+//! Everything that can be proved is proved, by counting all configurations
+//! (`surefoot-inference`); seed 001's unbuilt idea of a variable assignment tree,
+//! carried out. The two rules run first, because they are cheaper and find most
+//! cells; the engine is asked when they are stuck.
+//!
+//! When nothing is certain, the cell least likely to be a mine is opened. Ties
+//! are frequent (the whole sea is one) and matter: they go to the cell with the
+//! fewest closed neighbours, whose number says most about few cells. Under the
+//! promise of an opening the first click is a little inside the corner, where an
+//! opening is large; else it is a corner by the same rule of ties.
+//!
+//! Under uncertain clues the same probabilities are exact posteriors. Where a
+//! position is too wide for the budget, a random cell is opened and nothing is
+//! claimed.
+
+use surefoot_inference::Posterior;
+use surefoot_rules::{Action, Brief, Cell, Choice, Player, Point, Promise, Random, View};
+
+use crate::shared::certain::{Counting, Found};
+use crate::shared::order::Order;
+
+/// Probabilities closer than this are ties.
+const TIE: f64 = 1e-12;
+
+/// See the [module](self).
+#[derive(Clone, Debug)]
+pub(crate) struct Exact {
+    counting: Counting,
+    promise: Promise,
+    random: Random,
+}
+
+impl Exact {
+    pub(crate) fn new(order: Order) -> Self {
+        Self {
+            counting: Counting::new().in_order(order),
+            promise: Promise::None,
+            random: Random::for_player(0, 0, ""),
+        }
+    }
+
+    fn first_click(&self, view: &View) -> Option<Choice> {
+        if self.promise != Promise::Opening || view.opened() > 0 {
+            return None;
+        }
+        let inside = |side: u32| 3.min(side.saturating_sub(1) / 2);
+        let grid = view.grid();
+        let cell = grid.cell(Point { x: inside(grid.width()), y: inside(grid.height()) })?;
+        view.tile(cell).is_closed().then(|| Choice::guess(Action::Open(cell), "first click"))
+    }
+}
+
+/// The cell least likely to be a mine, and that probability: of equals the one
+/// with the fewest closed neighbours, then the first.
+///
+/// ```
+/// use surefoot_inference::Workspace;
+/// use surefoot_rules::{Point, view};
+///
+/// let view = view!["4x1/1", "1 * * *"];
+/// let mut workspace = Workspace::default();
+/// let (cell, mine) = surefoot_players::safest(&view, &workspace.solve(&view)?).unwrap();
+/// // The 1 has its mine beside it, so the far end is safe, and so is the middle.
+/// assert_eq!((view.grid().point(cell), mine), (Point { x: 3, y: 0 }, 0.0));
+/// # Ok::<(), surefoot_inference::Trouble>(())
+/// ```
+pub fn safest(view: &View, posterior: &Posterior<'_>) -> Option<(Cell, f64)> {
+    let mut best: Option<(Cell, f64, usize)> = None;
+    for cell in view.hidden() {
+        let mine = posterior.probability(cell)?;
+        if best.is_some_and(|(_, least, _)| mine > least + TIE) {
+            continue;
+        }
+        let around = view.neighbours(cell);
+        let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
+        let better = best.is_none_or(|(_, least, fewest)| mine < least - TIE || closed < fewest);
+        if better {
+            best = Some((cell, mine, closed));
+        }
+    }
+    best.map(|(cell, mine, _)| (cell, mine))
+}
+
+impl Player for Exact {
+    fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
+        self.counting.begin(brief, view);
+        self.promise = brief.promise;
+        self.random = random;
+    }
+
+    fn choose(&mut self, view: &View) -> Choice {
+        if let Some(choice) = self.counting.by_rules(view).or_else(|| self.first_click(view)) {
+            return choice;
+        }
+        let guess = match self.counting.count(view) {
+            Found::Certain(choice) => Some(choice),
+            Found::Nothing(posterior) => least_likely(view, &posterior),
+            Found::TooWide => None,
+        };
+        guess.unwrap_or_else(|| self.counting.any(&mut self.random))
+    }
+}
+
+/// The safest cell, as a guess.
+pub(crate) fn least_likely(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
+    safest(view, posterior).map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
+}

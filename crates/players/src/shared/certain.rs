@@ -1,0 +1,101 @@
+//! What `exact` and `surefoot` have in common: everything certain, by rules first
+//! and by counting when they are stuck.
+//!
+//! The two rules are cheaper and find most cells, so the engine is asked only when
+//! they have nothing left; what it finds goes back into the same knowledge.
+
+use surefoot_inference::{Analyst, Options, Posterior};
+use surefoot_rules::{Brief, Choice, Random, View};
+
+use crate::shared::knowledge::Knowledge;
+use crate::shared::order::Order;
+
+/// States per position: some tens of milliseconds at the most.
+pub(crate) const BUDGET: usize = 1 << 20;
+
+/// Finds what is certain.
+#[derive(Clone, Debug)]
+pub(crate) struct Counting {
+    know: Knowledge,
+    analyst: Analyst,
+}
+
+/// What counting says of a view in which the rules are stuck.
+pub(crate) enum Found<'a> {
+    /// Something is certain.
+    Certain(Choice),
+    /// Nothing is; these are the probabilities.
+    Nothing(Posterior<'a>),
+    /// It is too wide to be counted.
+    TooWide,
+}
+
+impl Counting {
+    /// Opens certain cells in this order.
+    pub(crate) fn in_order(mut self, order: Order) -> Self {
+        self.know.opening = order;
+        self
+    }
+
+    pub(crate) fn new() -> Self {
+        let analyst = Analyst::new(Options { budget: BUDGET, ..Options::default() });
+        Self { know: Knowledge::default(), analyst }
+    }
+
+    pub(crate) fn begin(&mut self, brief: &Brief, view: &View) {
+        self.know.begin(brief, view);
+    }
+
+    /// What the rules find in the next view.
+    pub(crate) fn by_rules(&mut self, view: &View) -> Option<Choice> {
+        self.read(view);
+        self.know.certain(view)
+    }
+
+    fn read(&mut self, view: &View) {
+        self.know.read(view);
+        self.know.settle();
+        self.know.settle_total();
+    }
+
+    /// What counting finds where the rules found nothing.
+    pub(crate) fn count<'a>(&'a mut self, view: &'a View) -> Found<'a> {
+        self.count_with(view, Knowledge::certain)
+    }
+
+    /// What the rules find in the next view that costs no dig.
+    pub(crate) fn free_by_rules(&mut self, view: &View) -> Option<Choice> {
+        self.read(view);
+        self.know.free(view)
+    }
+
+    /// What counting finds that costs no dig.
+    pub(crate) fn free_by_counting<'a>(&'a mut self, view: &'a View) -> Found<'a> {
+        self.count_with(view, Knowledge::free)
+    }
+
+    fn count_with<'a>(
+        &'a mut self,
+        view: &'a View,
+        act: impl FnOnce(&mut Knowledge, &View) -> Option<Choice>,
+    ) -> Found<'a> {
+        let Ok(posterior) = self.analyst.follow(view) else { return Found::TooWide };
+        for at in (0..self.know.unknown().len()).rev() {
+            let cell = self.know.unknown().as_slice()[at];
+            if posterior.is_safe(cell) || posterior.is_mine(cell) {
+                self.know.conclude(cell, posterior.is_mine(cell), "counting", &[]);
+            }
+        }
+        self.know.settle();
+        self.know.settle_total();
+        match act(&mut self.know, view) {
+            Some(choice) => Found::Certain(choice),
+            None => Found::Nothing(posterior),
+        }
+    }
+
+    /// Any cell that is not known, where nothing better can be said.
+    pub(crate) fn any(&self, random: &mut Random) -> Choice {
+        self.know.guess(random)
+    }
+}

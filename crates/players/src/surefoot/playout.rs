@@ -1,0 +1,239 @@
+//! Playouts: what a guess is worth, by playing on from it many times.
+//!
+//! A layout is drawn from the exact posterior, the guess is made, and a policy plays on.
+//! Counting how many of these games are won finds nothing, the noise is larger than what
+//! guesses differ by. So a playout is survived to its end: every guess in it multiplies its
+//! weight by the exact probability to survive it, and where the layout has a mine it is
+//! drawn anew around that (`redraw`); a small remainder ends it with its exact value.
+//!
+//! Who plays on matters. With the least likely mine as every further guess, playouts found
+//! half of what they find if they go on as the player itself would, by coin flips and
+//! look-ahead. Late in a game the same positions come up again and again, so what was
+//! found out about a position is kept for the next playout.
+
+use std::collections::HashMap;
+
+use surefoot_inference::{Analyst, Endgame, Options, Posterior};
+use surefoot_rules::{
+    Action, Cell, Game, GameKind, Layout, Promise, Random, Rules, Status, Tile, View,
+};
+
+use crate::ours::exact::safest;
+use crate::surefoot::comparison::Trial;
+use crate::surefoot::coupling::Redraw;
+use crate::surefoot::lookahead::{LookAhead, MOST, Outlook};
+
+/// Below this weight a playout is given up.
+const FAINT: f64 = 1e-3;
+/// Playouts per guess before some are dropped.
+const ROUND: usize = 16;
+/// Sets that an endgame may take per configuration.
+const SETS: usize = 20;
+
+/// Who plays on, and up to how many configurations remainders are solved.
+#[derive(Clone)]
+enum Policy {
+    Safest { solved: usize },
+    LookAhead { solved: usize, ahead: Box<LookAhead> },
+}
+
+/// What was found out about a position in which nothing is certain.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    /// It is worth this.
+    Value(f64),
+    /// This cell is guessed, a mine with this probability.
+    Guess(Cell, f64),
+}
+
+/// Plays on from positions.
+#[derive(Clone)]
+pub(crate) struct Playouts {
+    policy: Policy,
+    game: Option<Game>,
+    analyst: Analyst,
+    endgame: Endgame,
+    redraw: Redraw,
+    known: HashMap<u64, Known>,
+    safe: Vec<Cell>,
+    random: Random,
+}
+
+impl Playouts {
+    /// Playouts by the least likely mine: a fifth of the time.
+    pub(crate) fn light() -> Self {
+        Self::by(Policy::Safest { solved: 60 })
+    }
+
+    /// Playouts as `surefoot` plays.
+    pub(crate) fn full() -> Self {
+        let ahead = Box::new(LookAhead::new(Outlook::FITTED, options(), MOST));
+        Self::by(Policy::LookAhead { solved: 300, ahead })
+    }
+
+    fn by(policy: Policy) -> Self {
+        Self {
+            policy,
+            game: None,
+            analyst: Analyst::new(options()),
+            endgame: Endgame::default(),
+            redraw: Redraw::default(),
+            known: HashMap::new(),
+            safe: Vec::new(),
+            random: Random::for_player(0, 0, ""),
+        }
+    }
+
+    pub(crate) fn begin(&mut self, random: Random) {
+        self.random = random;
+    }
+
+    /// Tries guesses by at most `budget` playouts each; `drop` says after every round which
+    /// go on. `lay` gives the layout of a playout, in which the guess is safe, by a number
+    /// that is the same for all guesses. Every analysis, supposition and set takes one of
+    /// `nodes`; when they run out, what was found counts.
+    pub(crate) fn compare(
+        &mut self,
+        view: &View,
+        trials: &mut [Trial],
+        budget: usize,
+        nodes: &mut usize,
+        drop: impl Fn(&mut [Trial]),
+        mut lay: impl FnMut(u64, Cell) -> Option<Layout>,
+    ) {
+        let Some(mines) = view.mines() else { return };
+        let grid = view.grid();
+        let fits = |game: &Game| game.rules().grid == *grid && game.rules().mines == mines;
+        if !self.game.as_ref().is_some_and(fits) {
+            let mut rules = Rules::new(GameKind::Win, grid.clone(), mines);
+            rules.promise = Promise::None;
+            self.game = Game::new(rules).ok();
+        }
+        self.known.clear();
+        let mut played = 0;
+        while played < budget && trials.iter().filter(|trial| !trial.dropped).count() > 1 {
+            for _ in played..budget.min(played + ROUND) {
+                if *nodes == 0 {
+                    return;
+                }
+                let number = self.random.bits();
+                for trial in trials.iter_mut().filter(|trial| !trial.dropped) {
+                    let Some(layout) = lay(number, trial.cell) else { return };
+                    let weight = self.play(view, &layout, trial.cell, number, nodes);
+                    trial.values.push(trial.safe * weight);
+                }
+            }
+            played += ROUND;
+            drop(trials);
+        }
+    }
+
+    /// The weight of one game from here on.
+    fn play(
+        &mut self,
+        view: &View,
+        layout: &Layout,
+        first: Cell,
+        number: u64,
+        nodes: &mut usize,
+    ) -> f64 {
+        let Some(game) = &mut self.game else { return 0.0 };
+        if game.set_up(view, layout).is_err() || game.play(Action::Open(first)).is_err() {
+            return 0.0;
+        }
+        let mut weight = 1.0;
+        while game.status() == Status::Playing {
+            let (view, hash) = (game.view(), hash(game.view()));
+            *nodes = nodes.saturating_sub(1);
+            let known = match self.known.get(&hash) {
+                Some(&known) => known,
+                None => {
+                    let Ok(step) = self.analyst.step(view, &mut self.safe) else {
+                        return weight / 2.0;
+                    };
+                    let Some(posterior) = step else {
+                        for &cell in &self.safe {
+                            // A flood may have opened it.
+                            if game.view().tile(cell).is_closed() {
+                                let _ = game.play(Action::Open(cell));
+                            }
+                        }
+                        continue;
+                    };
+                    let known = self.policy.ask(view, &posterior, &mut self.endgame, nodes);
+                    let Some(known) = known else { return weight };
+                    self.known.insert(hash, known);
+                    known
+                }
+            };
+            let (cell, mine) = match known {
+                Known::Value(value) => return weight * value,
+                Known::Guess(cell, mine) => (cell, mine),
+            };
+            weight *= 1.0 - mine;
+            if weight < FAINT {
+                return 0.0;
+            }
+            if let Some(layout) = game.layout().filter(|layout| layout.is_mine(cell)) {
+                let Ok(Some(posterior)) = self.analyst.step(view, &mut self.safe) else {
+                    return weight / 2.0;
+                };
+                let mut random = Random::for_player(number, cell.index() as u64, "redraw");
+                let other = self.redraw.around(view, &posterior, layout, cell, &mut random);
+                if other.is_none_or(|other| game.replace_layout(&other).is_err()) {
+                    return 0.0;
+                }
+            }
+            let _ = game.play(Action::Open(cell));
+        }
+        weight
+    }
+}
+
+impl Policy {
+    /// What to do where nothing is certain; nothing if no cell can be safe.
+    fn ask(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        endgame: &mut Endgame,
+        nodes: &mut usize,
+    ) -> Option<Known> {
+        let (Self::Safest { solved } | Self::LookAhead { solved, .. }) = *self;
+        let listed = posterior.configurations(solved);
+        if let Some(listed) = listed {
+            let sets = SETS * solved;
+            let best = endgame.solve(view, &listed, sets);
+            *nodes = nodes.saturating_sub(sets - endgame.nodes_left());
+            if let Some(best) = best {
+                return Some(Known::Value(best.value()));
+            }
+        }
+        if let Self::LookAhead { ahead, .. } = self {
+            if let Some(&(one, _)) = posterior.coin_flips().first() {
+                return Some(Known::Guess(one, posterior.probability(one)?));
+            }
+            let best = ahead.best(view, posterior, nodes)?;
+            return Some(Known::Guess(best.cell, 1.0 - best.safe));
+        }
+        let (cell, mine) = safest(view, posterior)?;
+        Some(Known::Guess(cell, mine))
+    }
+}
+
+fn options() -> Options {
+    Options { budget: 1 << 17, ..Options::default() }
+}
+
+/// A number that stands for what is seen; two positions of one playout that share it by
+/// chance would only cost a little of its worth.
+fn hash(view: &View) -> u64 {
+    view.tiles().iter().fold(0, |hash: u64, tile| {
+        let code = match tile {
+            Tile::Hidden | Tile::Flag => 0,
+            Tile::Clue(number) => u64::from(*number) + 1,
+            Tile::Silent | Tile::Mine => u64::MAX,
+        };
+        (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
+}

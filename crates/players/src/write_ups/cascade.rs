@@ -1,0 +1,40 @@
+//! `cascade`: seed 003, Algorithm A.
+//!
+//! The neighbours of a zero are safe; all-mines; all-safe. A random known-safe
+//! cell is opened, else a random hidden cell that is not known to be a mine. When
+//! the known mines are as many as told, they are submitted.
+//!
+//! The seed does one scan of the board per move; working to the fixpoint on what
+//! changed finds the same cells earlier and costs less.
+
+use surefoot_rules::{Brief, Choice, Player, Random, View};
+
+use crate::shared::knowledge::Knowledge;
+
+/// See the [module](self).
+#[derive(Clone, Debug)]
+pub(crate) struct Cascade {
+    know: Knowledge,
+    random: Random,
+}
+
+impl Cascade {
+    pub(crate) fn new() -> Self {
+        Self { know: Knowledge::default(), random: Random::for_player(0, 0, "") }
+    }
+}
+
+impl Player for Cascade {
+    fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
+        self.know.begin(brief, view);
+        self.random = random;
+    }
+
+    fn choose(&mut self, view: &View) -> Choice {
+        self.know.read(view);
+        self.know.settle();
+        self.know
+            .certain_at_random(view, &mut self.random)
+            .unwrap_or_else(|| self.know.guess(&mut self.random))
+    }
+}

@@ -1,0 +1,243 @@
+//! `periphery`: seed 002.
+//!
+//! *Flag step* and *pop step* are the two rules, to a fixpoint (the flag step
+//! must count flags that are there already, which the seed's wording forgets).
+//! When they are stuck: chains of hidden cells linked by shared clues; every
+//! filling of a chain that satisfies its clues is counted, and a cell's
+//! probability is the share of fillings in which it is a mine. Cells at 0 % are
+//! popped, at 100 % flagged; else the periphery cell with the smallest share is
+//! popped; without any periphery, a random cell.
+//!
+//! Fillings count equally, whatever number of mines they need: the known flaw of
+//! this method, kept. (A filling with fewer mines leaves more ways for the rest
+//! of the board.)
+//!
+//! Long chains are cut into pieces of at most `piece` cells, in the order in
+//! which the chain is walked. The seed does not say what becomes of a clue whose
+//! cells lie on both sides of a cut; here it becomes an interval, as wide as the
+//! cells outside allow, so that a cut never invents certainty. Under
+//! optimistic and cautious clues pieces have at most 10 cells.
+
+use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, Player, Random, View};
+
+use crate::shared::cells::CellSet;
+use crate::shared::knowledge::Knowledge;
+use crate::shared::parts::Parts;
+
+/// See the [module](self).
+#[derive(Clone, Debug)]
+pub(crate) struct Periphery {
+    know: Knowledge,
+    parts: Parts,
+    /// The most cells that are filled together.
+    piece: usize,
+    /// The same in the game under way.
+    cut: usize,
+    /// Periphery cells, and the share of fillings in which each is a mine.
+    cells: CellSet,
+    shares: Vec<f64>,
+    random: Random,
+}
+
+impl Periphery {
+    pub(crate) fn new(piece: u32) -> Self {
+        Self {
+            know: Knowledge::default(),
+            parts: Parts::default(),
+            piece: piece as usize,
+            cut: piece as usize,
+            cells: CellSet::default(),
+            shares: Vec::new(),
+            random: Random::for_player(0, 0, ""),
+        }
+    }
+
+    /// Counts the fillings of every chain that changed. Whether any cell became
+    /// certain.
+    fn count(&mut self) -> bool {
+        let mut certain = false;
+        while let Some(chain) = self.parts.next(&self.know) {
+            for cells in chain.cells.chunks(self.cut) {
+                let filling = Filling::of(cells, &self.know);
+                let Some((total, mines)) = filling.count() else { continue };
+                for (&cell, mines) in cells.iter().zip(mines) {
+                    self.shares[cell.index()] = mines as f64 / total as f64;
+                    self.cells.insert(cell);
+                    if mines == 0 || mines == total {
+                        self.know.conclude(cell, mines > 0, "fillings", &filling.names);
+                        certain = true;
+                    }
+                }
+            }
+        }
+        for cell in self.know.resolved.drain(..) {
+            self.cells.remove(cell);
+        }
+        certain
+    }
+
+    fn least_likely(&self) -> Option<Choice> {
+        let cells = self.cells.as_slice().iter().copied();
+        let share = |cell: Cell| self.shares[cell.index()];
+        let best = cells.min_by(|&a, &b| share(a).total_cmp(&share(b)).then_with(|| a.cmp(&b)))?;
+        Some(Choice::guess(Action::Open(best), "least likely"))
+    }
+}
+
+/// A piece of a chain, ready to be filled.
+///
+/// Cells that touch the same clues are alike: instead of filling each, they are
+/// given a number of mines, which can be placed among them in so many ways. The
+/// count is that of single fillings all the same.
+struct Filling {
+    /// The clues that touch it.
+    names: Vec<Cell>,
+    clues: Vec<Need>,
+    groups: Vec<Group>,
+    /// The group of each cell.
+    group_of: Vec<usize>,
+}
+
+#[derive(Clone, Copy)]
+struct Need {
+    least: u8,
+    most: u8,
+    mines: u8,
+    /// Cells of the piece not yet filled.
+    open: u8,
+}
+
+struct Group {
+    /// Which of the clues its cells touch.
+    touches: Vec<u32>,
+    size: u8,
+}
+
+impl Filling {
+    fn of(cells: &[Cell], know: &Knowledge) -> Self {
+        let (mut names, mut clues) = (Vec::new(), Vec::<Need>::new());
+        let (mut groups, mut group_of) = (Vec::<Group>::new(), Vec::new());
+        for &cell in cells {
+            let mut touches = Vec::new();
+            for &clue in &*know.grid().neighbours(cell) {
+                if !know.sum(clue).speaks {
+                    continue;
+                }
+                let at = names.iter().position(|&name| name == clue).unwrap_or_else(|| {
+                    names.push(clue);
+                    clues.push(Need { least: 0, most: 0, mines: 0, open: 0 });
+                    clues.len() - 1
+                });
+                clues[at].open += 1;
+                touches.push(at as u32);
+            }
+            touches.sort_unstable();
+            let alike = groups.iter().position(|group| group.touches == touches);
+            group_of.push(alike.unwrap_or(groups.len()));
+            match alike {
+                Some(group) => groups[group].size += 1,
+                None => groups.push(Group { touches, size: 1 }),
+            }
+        }
+        for (need, &clue) in clues.iter_mut().zip(&names) {
+            let sum = know.sum(clue);
+            let outside = sum.hidden - need.open;
+            need.least = sum.least().saturating_sub(outside);
+            need.most = sum.most().min(need.open);
+        }
+        Self { names, clues, groups, group_of }
+    }
+
+    /// How many fillings there are, and in how many each cell is a mine;
+    /// `None` if there is none at all.
+    fn count(&self) -> Option<(u64, Vec<u64>)> {
+        let mut mines = vec![0; self.groups.len()];
+        let total = self.fill(0, 1, &mut self.clues.clone(), &mut mines);
+        let each = |group: usize| mines[group] / u64::from(self.groups[group].size);
+        (total > 0).then(|| (total, self.group_of.iter().map(|&group| each(group)).collect()))
+    }
+
+    /// The fillings of this group and all behind it, given those before, which
+    /// come in `before` ways; adds to `sums` the mines of each group, summed over
+    /// all fillings.
+    fn fill(&self, group: usize, before: u64, clues: &mut [Need], sums: &mut [u64]) -> u64 {
+        let Some(Group { touches, size }) = self.groups.get(group) else { return 1 };
+        let (mut total, mut ways) = (0, 1);
+        for mines in 0..=*size {
+            let mut possible = true;
+            for &at in touches {
+                let need = &mut clues[at as usize];
+                need.open -= size;
+                need.mines += mines;
+                possible &= need.mines <= need.most && need.mines + need.open >= need.least;
+            }
+            if possible {
+                let behind = self.fill(group + 1, before * ways, clues, sums);
+                sums[group] += before * ways * behind * u64::from(mines);
+                total += ways * behind;
+            }
+            for &at in touches {
+                let need = &mut clues[at as usize];
+                need.open += size;
+                need.mines -= mines;
+            }
+            // The next number of mines can be placed in this many ways.
+            ways = ways * u64::from(size - mines) / u64::from(mines + 1);
+        }
+        total
+    }
+}
+
+impl Player for Periphery {
+    fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
+        self.know.begin(brief, view);
+        self.parts.begin(view);
+        self.cells.clear(view.grid().len());
+        self.shares.resize(view.grid().len(), 0.0);
+        self.random = random;
+        // Nearly any filling satisfies optimistic or cautious clues, and long
+        // pieces would be counted for ever.
+        let vague = matches!(view.rule(), ClueRule::Optimistic { .. } | ClueRule::Cautious { .. });
+        self.cut = if vague { self.piece.min(10) } else { self.piece };
+    }
+
+    fn choose(&mut self, view: &View) -> Choice {
+        loop {
+            self.know.read(view);
+            let parts = &mut self.parts;
+            self.know.settle_with(|clue| parts.changed(clue));
+            if let Some(choice) = self.know.certain(view) {
+                return choice;
+            }
+            if !self.count() {
+                let guess = self.least_likely();
+                return guess.unwrap_or_else(|| self.know.guess(&mut self.random));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{GameKind, Rules, view};
+
+    fn looking(view: &View) -> Periphery {
+        let mut player = Periphery::new(20);
+        let rules = Rules::new(GameKind::Win, view.grid().clone(), 1);
+        player.begin(&Brief::from(&rules), view, Random::for_player(0, 0, "test"));
+        player
+    }
+
+    /// The seed's variable assignment tree, done by fillings: three of them.
+    #[test]
+    fn the_fillings_of_the_seeds_example_are_counted() {
+        let view = view!["1*2", "***", "*3*"];
+        let mut player = looking(&view);
+        let choice = player.choose(&view);
+        assert!(choice.certain && choice.why == "fillings", "{choice:?}");
+        let shares: Vec<f64> = view.hidden().map(|cell| player.shares[cell.index()]).collect();
+        let third = 1.0 / 3.0;
+        assert_eq!(shares, [third, 0.0, 2.0 * third, 1.0, 2.0 * third, 2.0 * third]);
+    }
+}

@@ -1,0 +1,15 @@
+//! Boards: cells, what touches what, where the mines are, and what can be measured of that.
+
+mod cell;
+mod graph;
+pub(crate) mod grid;
+mod layout;
+pub(crate) mod level;
+mod measure;
+
+pub use cell::{Cell, ParsePointError, Point};
+pub use graph::{Graph, MAX_NEIGHBOURS};
+pub use grid::{Grid, GridError, MAX_CELLS, Neighbourhood, Neighbours, ParseNeighbourhoodError};
+pub use layout::{Layout, LayoutError};
+pub use level::{Level, ParseLevelError};
+pub use measure::Measures;
