@@ -20,13 +20,9 @@ const TRIES: usize = 5_000;
 /// If the variable is set to anything but a number.
 #[must_use]
 pub fn seed() -> u64 {
-    match std::env::var("SUREFOOT_TEST_SEED") {
-        Ok(text) => match text.parse() {
-            Ok(seed) => seed,
-            Err(_) => panic!("SUREFOOT_TEST_SEED is `{text}`: expected a number"),
-        },
-        Err(_) => USUAL,
-    }
+    let Ok(text) = std::env::var("SUREFOOT_TEST_SEED") else { return USUAL };
+    let number = text.parse();
+    number.unwrap_or_else(|error| panic!("SUREFOOT_TEST_SEED is `{text}`: {error}"))
 }
 
 /// So many cases, each from a stream of its own.

@@ -23,7 +23,9 @@
 //! smaller, not the board, and a position that was played cannot be undone that way.)
 
 mod cases;
+mod grids;
 mod shrink;
 
 pub use cases::{Cases, seed};
+pub use grids::any_grid;
 pub use shrink::Shrink;

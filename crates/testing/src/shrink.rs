@@ -5,11 +5,12 @@
 //! plainer, cell by cell. A smaller case need not be possible: it is kept only where the
 //! same assertion fails, so one that fails for another reason is left alone.
 
+use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 use std::ops::Range;
 
 use surefoot_rules::notation::drawing::Drawing;
-use surefoot_rules::{Cell, Draft, Grid, Layout, Point, Tile, View};
+use surefoot_rules::{Cell, ClueRule, Draft, Grid, Layout, Point, Tile, View};
 
 /// A case that can be made smaller, and drawn.
 pub trait Shrink: Sized {
@@ -20,7 +21,8 @@ pub trait Shrink: Sized {
     fn drawn(&self) -> String;
 }
 
-/// Hidden cells and clues become silent, flags hidden, the number of mines unknown or less.
+/// Hidden cells and clues become silent, flags hidden, clues exact, the number of mines
+/// less or unknown.
 impl Shrink for View {
     fn smaller(&self) -> Vec<Self> {
         let mut drafts = Vec::new();
@@ -42,6 +44,9 @@ impl Shrink for View {
         let whole = Draft::from(self.clone());
         if self.mines().is_some() {
             drafts.push(Draft { mines: None, ..whole.clone() });
+        }
+        if !self.rule().is_exact() {
+            drafts.push(Draft { rule: ClueRule::Exact, asks: BTreeMap::new(), ..whole.clone() });
         }
         for cell in self.grid().cells() {
             let plainer = match self.tile(cell) {
