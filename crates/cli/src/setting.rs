@@ -15,10 +15,10 @@ use crate::input;
 /// The boards that the seed write-ups print, so that their games can be played
 /// again. Row 1 of the first is damaged in print and repaired here.
 const SEED_BOARDS: [(&str, &str); 4] = [
-    ("seed-001-15x15", include_str!("../../../testdata/boards/seed-001-15x15.txt")),
-    ("seed-001-10x10", include_str!("../../../testdata/boards/seed-001-10x10.txt")),
-    ("seed-004-7x7", include_str!("../../../testdata/boards/seed-004-7x7.txt")),
-    ("seed-004-10x10", include_str!("../../../testdata/boards/seed-004-10x10.txt")),
+    ("seed-001-15x15", include_str!("../boards/seed-001-15x15.txt")),
+    ("seed-001-10x10", include_str!("../boards/seed-001-10x10.txt")),
+    ("seed-004-7x7", include_str!("../boards/seed-004-7x7.txt")),
+    ("seed-004-10x10", include_str!("../boards/seed-004-10x10.txt")),
 ];
 
 /// What is meant by the board options.
