@@ -238,41 +238,107 @@ pub(crate) fn states(clue: &Clue, left: u32) -> u32 {
 }
 
 #[cfg(test)]
-pub(crate) mod testing {
-    use super::Frontier;
-    use surefoot_rules::{
-        Action, Cell, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
-    };
-
-    /// A board with random safe cells open.
-    pub(crate) fn hard(side: u32, density: f64, index: u64) -> Frontier {
-        let grid = Grid::new(side, side).unwrap();
-        let mines = (grid.len() as f64 * density) as u32;
-        let mut layout = Layout::empty(grid.clone());
-        let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
-        dealer.deal(5, index, Promise::None, grid.middle(), &mut layout).unwrap();
-        let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
-        let mut game = Game::new(rules).unwrap();
-        game.lay(&layout, 5, index).unwrap();
-        let mut random = Random::for_player(5, index, "opened");
-        for cell in layout.safe().collect::<Vec<Cell>>() {
-            if random.unit() < 0.5 {
-                let _ = game.play(Action::Open(cell));
-            }
-        }
-        let mut frontier = Frontier::default();
-        frontier.read(game.view(), None).unwrap();
-        frontier
-    }
-}
-
-#[cfg(test)]
 mod tests {
-    use super::testing::hard;
     use super::*;
+    use crate::count::testing::{frontier, hard, position};
     use crate::count::trellis::Trellis;
+    use surefoot_rules::view;
+    use surefoot_testing::Cases;
 
     const BUDGET: usize = 1 << 23;
+
+    /// The components by their definition: boxes joined clue by clue.
+    fn components(frontier: &Frontier) -> Vec<Vec<u32>> {
+        let mut found: Vec<Vec<u32>> = (0..frontier.groups.len() as u32).map(|b| vec![b]).collect();
+        for clue in 0..frontier.clues.len() as u32 {
+            let beside = frontier.groups_beside(clue);
+            let touched = |part: &Vec<u32>| part.iter().any(|b| beside.contains(b));
+            let (joined, mut apart): (Vec<_>, Vec<_>) = found.into_iter().partition(touched);
+            if !joined.is_empty() {
+                apart.push(joined.concat());
+            }
+            found = apart;
+        }
+        for part in &mut found {
+            part.sort_unstable();
+        }
+        found.sort();
+        found
+    }
+
+    fn ordered(orders: &Orders) -> Vec<Vec<u32>> {
+        let starts = std::iter::once(&0).chain(&orders.ends);
+        let ranges = starts.zip(&orders.ends);
+        ranges.map(|(&from, &to)| orders.boxes[from as usize..to as usize].to_vec()).collect()
+    }
+
+    #[test]
+    fn drawn_components_are_told_apart() {
+        let mut orders = Orders::default();
+        // One clue, one box; two clues that share no cell; two that share one.
+        for (view, sizes) in [
+            (view!["3x1/?", "* 1 *"], vec![1]),
+            (view!["7x1/?", "* 1 * * * 1 *"], vec![1, 1]),
+            (view!["5x1/?", "* 1 * 1 *"], vec![3]),
+            (view!["4x1/?", "* * * *"], vec![]),
+        ] {
+            orders.find(&frontier(&view));
+            let found: Vec<usize> = ordered(&orders).iter().map(Vec::len).collect();
+            assert_eq!(found, sizes, "{view:?}");
+            assert_eq!(orders.costs.len(), sizes.len(), "{view:?}");
+        }
+    }
+
+    /// Every box once, with those it hangs together with; also after improving, which
+    /// makes nothing dearer.
+    #[test]
+    fn orders_are_of_whole_components() {
+        let mut orders = Orders::default();
+        Cases::new("orders", 300).check(position, |view| {
+            let frontier = frontier(view);
+            orders.find(&frontier);
+            let mut found = ordered(&orders);
+            found.iter_mut().for_each(|part| part.sort_unstable());
+            found.sort();
+            assert_eq!(found, components(&frontier));
+        });
+        let frontier = hard(30, 0.4, 3);
+        orders.find(&frontier);
+        let before = orders.costs.clone();
+        orders.improve(&frontier);
+        assert!(before.iter().zip(&orders.costs).all(|(before, after)| after <= before));
+        let mut found = ordered(&orders);
+        found.iter_mut().for_each(|part| part.sort_unstable());
+        found.sort();
+        assert_eq!(found, components(&frontier));
+        let wide = orders.wide(1_000.0).count();
+        assert_eq!(wide, orders.costs.iter().filter(|&&cost| cost > 1_000.0).count());
+    }
+
+    /// The sums so far from which a clue can still be satisfied, counted one by one.
+    #[test]
+    fn states_of_a_clue_are_those_it_can_be_in() {
+        let cell = surefoot_rules::Cell::new(0);
+        for (hidden, base) in (1..=8_u8).flat_map(|hidden| [(hidden, 0), (hidden, 2)]) {
+            for (low, high) in (0..=hidden).flat_map(|low| (low..=hidden).map(move |h| (low, h))) {
+                let clue = Clue {
+                    cell,
+                    low: low + base,
+                    high: high + base,
+                    hidden,
+                    base,
+                    likelihoods: crate::count::frontier::NONE,
+                };
+                for left in 0..=hidden {
+                    let fits = |&sum: &u8| sum <= high && sum + left >= low;
+                    let expected = (0..=hidden - left).filter(fits).count() as u32;
+                    // A sum that no filling can reach is counted once.
+                    let found = states(&clue, left.into());
+                    assert_eq!(found, expected.max(1), "{low}..={high} of {hidden}, {left} left");
+                }
+            }
+        }
+    }
 
     /// Always the box that shares clues with the fewest boxes not yet taken.
     fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {
