@@ -22,7 +22,6 @@
 //! ```
 
 mod findings;
-pub mod no_guess;
 mod ours;
 pub mod review;
 pub mod roster;

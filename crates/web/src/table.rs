@@ -1,7 +1,7 @@
 //! A game that a person plays, and its review.
 
 use serde::{Deserialize, Serialize};
-use surefoot_players::no_guess::{self, Wish};
+use surefoot_inference::no_guess::{self, Wish};
 use surefoot_players::review;
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{

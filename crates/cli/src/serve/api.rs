@@ -13,8 +13,8 @@ use axum::{body::Bytes, extract::rejection::BytesRejection};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use surefoot_inference::no_guess::Logic;
 use surefoot_inference::{NoProof, Options, Prover, Trouble, Workspace};
-use surefoot_players::no_guess::Logic;
 use surefoot_players::roster;
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
 use surefoot_rules::{

@@ -6,5 +6,7 @@ pub(crate) mod clash;
 pub(crate) mod contrast;
 pub(crate) mod derivation;
 pub(crate) mod evidence;
+mod patch;
 pub(crate) mod prover;
+mod smallest;
 pub(crate) mod words;
