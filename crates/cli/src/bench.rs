@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use surefoot_lab::play::signature;
 use surefoot_players::{ROSTER, roster};
-use surefoot_rules::{Game, GameKind, Grid, Level, Random, Rules, episode};
+use surefoot_rules::{Deal, Game, GameKind, Grid, Level, Random, Rules, episode};
 
 use crate::args::{Bench, Common};
 use crate::complaint::answer_no;
@@ -55,8 +55,8 @@ fn speeds() -> anyhow::Result<Vec<(&'static str, f64)>> {
         let (start, mut games) = (Instant::now(), 0);
         while start.elapsed() < LONG {
             for _ in 0..50 {
-                game.deal(1, games);
-                let random = Random::for_player(1, games, entry.name);
+                game.deal(Deal::new(1, games));
+                let random = Random::for_player(Deal::new(1, games), entry.name);
                 episode::play(&mut game, &mut player, random);
                 games += 1;
             }

@@ -16,7 +16,7 @@ use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
 use surefoot_players::roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Cell, Draft, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
+    Cell, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
 };
 
 use crate::args::{Common, Optimal, Reading, Safe};
@@ -122,7 +122,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
         })?;
         let neighbourhood = arguments.neighbourhood.unwrap_or_default();
         let grid = Grid::with(level.width, level.height, neighbourhood)?;
-        let view = View::try_from(Draft::new(grid, Some(level.mines)))?;
+        let view = View::new(grid, Some(level.mines))?;
         return Ok(vec![Question { view, name: level.to_string() }]);
     }
     if arguments.neighbourhood.is_some() {

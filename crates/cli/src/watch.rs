@@ -12,7 +12,7 @@ use surefoot_players::roster;
 use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Action, Cell, Choice, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
+    Action, Cell, Choice, Deal, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
 };
 
 use crate::args::{Common, Watch};
@@ -35,7 +35,7 @@ pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
     let (mut game, first) = match &boards {
         None => {
             let mut game = Game::new(rules)?;
-            game.deal(seed, index);
+            game.deal(Deal::new(seed, index));
             (game, None)
         }
         Some(boards) => {
@@ -45,7 +45,7 @@ pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
                 complain(what, "--index counts from 0")
             })?;
             let mut game = Game::new(rules.moved_to(&board.layout))?;
-            game.lay(&board.layout, seed, index)?;
+            game.lay(&board.layout, Deal::new(seed, index))?;
             (game, board.first)
         }
     };
@@ -55,7 +55,7 @@ pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
         game.play(Action::Open(first))?;
         show.given(&game, first)?;
     }
-    let random = Random::for_player(seed, index, text);
+    let random = Random::for_player(Deal::new(seed, index), text);
     let influence = form.map(|_| Influence::new(game.view(), text));
     let mut audience = Audience { show, failed: None, influence };
     let record = episode::play_watched(&mut game, &mut player, random, &mut audience);

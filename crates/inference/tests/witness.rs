@@ -6,7 +6,7 @@ use surefoot_inference::{
     Analysis, Analyst, Options, Trouble, Unknown, Workspace, estimate, oracle,
 };
 use surefoot_rules::{
-    Action, Cell, Draft, Game, GameKind, Graph, Grid, Neighbourhood, Promise, Random, Rules,
+    Action, Cell, Deal, Draft, Game, GameKind, Graph, Grid, Neighbourhood, Promise, Random, Rules,
     Status, Tile, View,
 };
 
@@ -43,7 +43,7 @@ fn position(random: &mut Random) -> View {
     rules.told = random.below(2) == 0;
     rules.clues = random.pick(&CLUES).unwrap().parse().unwrap();
     let mut game = Game::new(rules).unwrap();
-    game.deal(random.bits(), 0);
+    game.deal(Deal::new(random.bits(), 0));
     // Few enough cells stay closed for the witness.
     let closed = random.below(15).min(cells);
     while game.status() == Status::Playing
@@ -77,7 +77,7 @@ fn near(a: f64, b: f64) -> bool {
 
 #[test]
 fn twenty_thousand_small_views_agree_with_enumeration() {
-    let mut random = Random::for_player(4, 0, "witness");
+    let mut random = Random::named("witness", [4, 0]);
     let (mut consistent, mut clashes, mut guesses) = (0, 0, 0);
     for number in 0..20_000 {
         let view = position(&mut random);
@@ -128,7 +128,7 @@ fn check_numbers(
     context: &impl Fn() -> String,
 ) {
     let mut workspace = Workspace::new(options);
-    for cell in view.grid().cells().filter(|&cell| view.tile(cell).is_closed()) {
+    for cell in view.closed() {
         let ours = workspace.numbers(view, cell).unwrap();
         let theirs = &truth.numbers[cell.index()];
         assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?} {}", context());
@@ -174,7 +174,7 @@ fn check_clash(
 /// worst cell is hardly ever passed by any.
 #[test]
 fn estimates_keep_their_stated_error() {
-    let mut random = Random::for_player(6, 0, "estimates");
+    let mut random = Random::named("estimates", [6, 0]);
     let (mut checked, mut estimates) = (0, 0);
     for number in 0..400 {
         let view = position(&mut random);
@@ -198,7 +198,7 @@ fn estimates_keep_their_stated_error() {
 /// what is certain and to rounding of what is not; also when games are switched.
 #[test]
 fn an_analyst_agrees_with_fresh_analyses() {
-    let mut random = Random::for_player(5, 0, "analyst");
+    let mut random = Random::named("analyst", [5, 0]);
     let (mut analyst, mut workspace) = (Analyst::default(), Workspace::default());
     let mut compared = 0;
     for round in 0..150 {
@@ -213,7 +213,7 @@ fn an_analyst_agrees_with_fresh_analyses() {
         rules.clues =
             random.pick(&["exact", "exact", "silent:0.8", "cautious"]).unwrap().parse().unwrap();
         let mut game = Game::new(rules).unwrap();
-        game.deal(8, round);
+        game.deal(Deal::new(8, round));
         for _ in 0..40 {
             for _ in 0..=random.below(3) {
                 let cell = Cell::new(random.below(cells));

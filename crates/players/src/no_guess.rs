@@ -24,7 +24,7 @@ use std::str::FromStr;
 use smallvec::SmallVec;
 use surefoot_inference::{Analyst, NoProof, Options, Proof, Prover, Workspace};
 use surefoot_rules::{
-    Action, Cell, DealError, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
+    Action, Cell, Deal, DealError, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
     RulesError, Status, View,
 };
 
@@ -137,7 +137,7 @@ impl Sweeper {
         self.changed.clear();
         self.listed.clear();
         self.listed.resize(layout.grid().len(), false);
-        let begun = self.game.lay(layout, 0, 0).is_ok()
+        let begun = self.game.lay(layout, Deal::default()).is_ok()
             && !layout.is_mine(first)
             && self.game.play(Action::Open(first)).is_ok();
         if !begun {
@@ -337,13 +337,13 @@ impl Maker {
     /// Board `index` of a seed.
     pub fn deal(&mut self, seed: u64, index: u64) -> Result<Found, NotFound> {
         // Every board has deals of its own, so that boards do not wait for each other.
-        let mut random = Random::for_player(seed, index, "no-guess deal");
+        let mut random = Random::named("no-guess deal", [seed, index]);
         let own = random.bits();
         let cells = self.wish.grid.len() as u64;
         let most = (DRAWN / cells).clamp(10, 50_000);
         let Wish { promise, first, logic, .. } = self.wish;
         for number in 0..most {
-            self.dealer.deal(own, number, promise, first, &mut self.layout)?;
+            self.dealer.deal(Deal::new(own, number), promise, first, &mut self.layout)?;
             if self.sweeper.finishes(&self.layout, first, logic) {
                 let layout = self.layout.clone();
                 return Ok(Found { layout, deals: number + 1, repaired: None });
@@ -359,7 +359,7 @@ impl Maker {
         let mut changes = 0;
         let mut number = 0;
         while changes < most {
-            self.dealer.deal(own, number, promise, first, &mut self.layout)?;
+            self.dealer.deal(Deal::new(own, number), promise, first, &mut self.layout)?;
             number += 1;
             let mut opened = self.sweeper.sweep(&self.layout, first, logic);
             let mut best = opened;
@@ -462,7 +462,7 @@ impl Walk {
         rules.promise = Promise::None;
         let mut walk = Self::default();
         let Ok(mut game) = Game::new(rules) else { return Ok(walk) };
-        if game.lay(layout, 0, 0).is_err() || layout.is_mine(first) {
+        if game.lay(layout, Deal::default()).is_err() || layout.is_mine(first) {
             return Ok(walk);
         }
         let mut prover = Prover::default();

@@ -8,8 +8,8 @@ use surefoot_inference::{Prover, Unknown, oracle};
 use surefoot_players::no_guess::{Logic, Maker, NotFound, Sweeper, Walk, Wish, deal};
 use surefoot_players::roster;
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Promise, Random, Rules, Status, Tile, episode,
-    layout,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Promise, Random, Rules, Status, Tile,
+    episode, layout,
 };
 
 fn wish(width: u32, height: u32, mines: u32, logic: Logic) -> Wish {
@@ -21,10 +21,10 @@ fn wish(width: u32, height: u32, mines: u32, logic: Logic) -> Wish {
 /// How a player of the roster does on a board after its first click.
 fn guesses(player: &str, layout: &Layout, first: Cell) -> (Status, u32) {
     let mut game = Game::new(Rules::on(GameKind::Win, layout)).unwrap();
-    game.lay(layout, 0, 0).unwrap();
+    game.lay(layout, Deal::default()).unwrap();
     game.play(Action::Open(first)).unwrap();
     let mut seated = roster::call(player).unwrap();
-    let record = episode::play(&mut game, &mut seated, Random::for_player(0, 0, player));
+    let record = episode::play(&mut game, &mut seated, Random::for_player(Deal::default(), player));
     (game.status(), record.guesses)
 }
 
@@ -49,7 +49,7 @@ fn players_finish_no_guess_boards_without_guessing() {
 fn finished_by_pairs(layout: &Layout, first: Cell) -> bool {
     let grid = layout.grid();
     let mut game = Game::new(Rules::on(GameKind::Win, layout)).unwrap();
-    game.lay(layout, 0, 0).unwrap();
+    game.lay(layout, Deal::default()).unwrap();
     game.play(Action::Open(first)).unwrap();
     let mut mines: HashSet<Cell> = HashSet::new();
     while game.status() == Status::Playing {
@@ -109,7 +109,7 @@ fn pairs_are_all_that_two_clues_can_tell() {
     let mut layout = Layout::empty(grid.clone());
     let mut kept = 0;
     for index in 0..60 {
-        dealer.deal(8, index, Promise::Opening, grid.middle(), &mut layout).unwrap();
+        dealer.deal(Deal::new(8, index), Promise::Opening, grid.middle(), &mut layout).unwrap();
         let ours = sweeper.finishes(&layout, grid.middle(), Logic::Pairs);
         assert_eq!(ours, finished_by_pairs(&layout, grid.middle()), "deal {index}");
         kept += u32::from(ours);
@@ -126,7 +126,7 @@ fn boards_are_no_guess_exactly_if_exact_never_guesses() {
     let mut layout = Layout::empty(grid.clone());
     let mut kept = 0;
     for index in 0..100 {
-        dealer.deal(6, index, Promise::Opening, grid.middle(), &mut layout).unwrap();
+        dealer.deal(Deal::new(6, index), Promise::Opening, grid.middle(), &mut layout).unwrap();
         let free = sweeper.finishes(&layout, grid.middle(), Logic::Full);
         let (status, guesses) = guesses("exact", &layout, grid.middle());
         assert_eq!(free, (status, guesses) == (Status::Won, 0), "deal {index}");
@@ -148,10 +148,10 @@ fn walks_are_sound_by_enumeration() {
     let mut dealer = surefoot_rules::Dealer::new(grid.clone(), 5).unwrap();
     let mut layout = Layout::empty(grid.clone());
     for index in 0..40 {
-        dealer.deal(7, index, Promise::Safe, grid.middle(), &mut layout).unwrap();
+        dealer.deal(Deal::new(7, index), Promise::Safe, grid.middle(), &mut layout).unwrap();
         let walk = Walk::over(&layout, grid.middle()).unwrap();
         let mut game = Game::new(Rules::on(GameKind::Win, &layout)).unwrap();
-        game.lay(&layout, 0, 0).unwrap();
+        game.lay(&layout, Deal::default()).unwrap();
         game.play(Action::Open(grid.middle())).unwrap();
         // Where a guess is noted, nothing is certain by enumeration; else the cell is.
         let mut steps: Vec<Cell> = walk.deductions.iter().map(|d| d.proof.cell).collect();

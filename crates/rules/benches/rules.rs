@@ -10,8 +10,8 @@ use cpu_time::ThreadTime;
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use surefoot_rules::{
-    Action, Brief, Choice, Dealer, Game, GameKind, Grid, Layout, Level, Player, Promise, Random,
-    Rules, Tile, View, episode,
+    Action, Brief, Choice, Deal, Dealer, Game, GameKind, Grid, Layout, Level, Player, Promise,
+    Random, Rules, Tile, View, episode,
 };
 
 /// CPU time of the measuring thread.
@@ -60,7 +60,9 @@ fn deals(criterion: &mut Criterion<CpuTime>) {
         let mut index = 0;
         group.bench_function(promise.name(), |bencher| {
             bencher.iter(|| {
-                dealer.deal(1, index, promise, first, &mut layout).expect("expert can be dealt");
+                dealer
+                    .deal(Deal::new(1, index), promise, first, &mut layout)
+                    .expect("expert can be dealt");
                 index += 1;
                 black_box(&layout);
             });
@@ -69,7 +71,7 @@ fn deals(criterion: &mut Criterion<CpuTime>) {
     let mut index = 0;
     group.bench_function("the random numbers alone", |bencher| {
         bencher.iter(|| {
-            let mut random = Random::for_deal(1, index);
+            let mut random = Random::for_deal(Deal::new(1, index));
             index += 1;
             (0..99).fold(0, |sum, k| sum ^ random.below(480 - k))
         });
@@ -103,12 +105,12 @@ fn episodes(criterion: &mut Criterion<CpuTime>) {
         let mut rules = Rules::new(GameKind::Win, expert(), Level::EXPERT.mines);
         rules.promise = promise;
         let mut game = Game::new(rules).expect("expert can be played");
-        let mut player = Chance(Random::for_player(1, 0, "random"));
+        let mut player = Chance(Random::for_player(Deal::new(1, 0), "random"));
         let mut index = 0;
         group.bench_function(promise.name(), |bencher| {
             bencher.iter(|| {
-                game.deal(1, index);
-                let random = Random::for_player(1, index, "random");
+                game.deal(Deal::new(1, index));
+                let random = Random::for_player(Deal::new(1, index), "random");
                 index += 1;
                 episode::play(&mut game, &mut player, random)
             });
@@ -129,7 +131,7 @@ fn floods(criterion: &mut Criterion<CpuTime>) {
         group.throughput(Throughput::Elements(u64::from(side) * u64::from(side)));
         group.bench_function(format!("{side}x{side}, the deal included"), |bencher| {
             bencher.iter(|| {
-                game.deal(1, 0);
+                game.deal(Deal::new(1, 0));
                 game.play(Action::Open(first))
             });
         });

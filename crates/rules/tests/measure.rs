@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use surefoot_rules::{Dealer, Grid, Layout, Measures, Neighbourhood, Promise, layout};
+use surefoot_rules::{Deal, Dealer, Grid, Layout, Measures, Neighbourhood, Promise, layout};
 
 #[test]
 fn measures_agree_with_ms_toollib() {
@@ -14,7 +14,7 @@ fn measures_agree_with_ms_toollib() {
         let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
         let mut layout = Layout::empty(grid.clone());
         for index in 0..60 {
-            dealer.deal(1, index, Promise::None, grid.middle(), &mut layout).unwrap();
+            dealer.deal(Deal::new(1, index), Promise::None, grid.middle(), &mut layout).unwrap();
             let numbers: Vec<i32> = grid
                 .cells()
                 .map(|cell| if layout.is_mine(cell) { -1 } else { layout.number(cell).into() })

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use surefoot_players::no_guess::{self, Wish};
 use surefoot_players::review;
 use surefoot_rules::notation::{self, Board, ReadOptions};
-use surefoot_rules::{Action, Cell, Game, History, Measures, Rules, Setting, SettingField, Status};
+use surefoot_rules::{
+    Action, Cell, Deal, Game, History, Measures, Rules, Setting, SettingField, Status,
+};
 use tsify::Tsify;
 
 use crate::position::symbol;
@@ -63,7 +65,7 @@ impl Order {
             return self.lay(rules.moved_to(&board.layout), &board);
         }
         let mut game = Game::new(rules).map_err(Complaint::of)?;
-        game.deal(self.seed, self.deal);
+        game.deal(Deal::new(self.seed, self.deal));
         Ok(game)
     }
 
@@ -82,7 +84,7 @@ impl Order {
 
     fn lay(&self, rules: Rules, board: &Board) -> Result<Game, Complaint> {
         let mut game = Game::new(rules).map_err(Complaint::of)?;
-        game.lay(&board.layout, self.seed, self.deal).map_err(Complaint::of)?;
+        game.lay(&board.layout, Deal::new(self.seed, self.deal)).map_err(Complaint::of)?;
         if let Some(first) = board.first {
             game.play(Action::Open(first)).map_err(Complaint::of)?;
         }

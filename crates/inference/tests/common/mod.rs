@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use surefoot_inference::{Certificate, Workspace};
-use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Level, Random, Rules, Status, View};
+use surefoot_rules::{
+    Action, Cell, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, View,
+};
 
 /// Random positions in the middle of games: some cells opened because they are
 /// certain, others at random among the safe ones, so that all kinds of frontiers
@@ -14,8 +16,8 @@ pub(crate) fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
     let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("playable");
     let mut workspace = Workspace::default();
     (0..).filter_map(move |index| {
-        game.deal(seed, index);
-        let mut random = Random::for_player(seed, index, "positions");
+        game.deal(Deal::new(seed, index));
+        let mut random = Random::named("positions", [seed, index]);
         game.play(Action::Open(grid.middle())).ok()?;
         let until = random.below(width * height - mines);
         while game.status() == Status::Playing && game.view().opened() < until.max(9) {
@@ -39,7 +41,7 @@ pub(crate) fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
 pub(crate) fn certain(view: &View) -> Vec<(Cell, bool)> {
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(view).expect("a position of a game can be");
-    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    let closed = view.closed();
     closed
         .filter(|&cell| posterior.is_safe(cell) || posterior.is_mine(cell))
         .map(|cell| (cell, posterior.is_mine(cell)))

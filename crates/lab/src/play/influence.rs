@@ -267,15 +267,15 @@ impl Spectator for Influence {
 mod tests {
     use super::*;
     use surefoot_players::roster;
-    use surefoot_rules::{GameKind, Layout, Random, Rules, episode, layout};
+    use surefoot_rules::{Deal, GameKind, Layout, Random, Rules, episode, layout};
 
     fn watched(player: &str, layout: &Layout, first: Cell) -> (Influence, Game) {
         let mut game = Game::new(Rules::on(GameKind::Win, layout)).unwrap();
-        game.lay(layout, 0, 0).unwrap();
+        game.lay(layout, Deal::default()).unwrap();
         game.play(Action::Open(first)).unwrap();
         let mut influence = Influence::new(game.view(), player);
         let mut seated = roster::call(player).unwrap();
-        let random = Random::for_player(0, 0, player);
+        let random = Random::for_player(Deal::default(), player);
         episode::play_watched(&mut game, &mut seated, random, &mut influence);
         (influence, game)
     }
@@ -299,10 +299,10 @@ mod tests {
             for player in ["closure", "exact", "queue", "window"] {
                 let rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 14);
                 let mut game = Game::new(rules).unwrap();
-                game.deal(4, index);
+                game.deal(Deal::new(4, index));
                 let mut influence = Influence::new(game.view(), player);
                 let mut seated = roster::call(player).unwrap();
-                let random = Random::for_player(4, index, player);
+                let random = Random::for_player(Deal::new(4, index), player);
                 episode::play_watched(&mut game, &mut seated, random, &mut influence);
                 let links = influence.links();
                 let place = |cell: Cell| links.iter().position(|link| link.cell == cell).unwrap();
@@ -344,9 +344,9 @@ mod tests {
             let mut game = Game::new(rules).unwrap();
             let mut records = Vec::new();
             for watched in [false, true] {
-                game.deal(4, index);
+                game.deal(Deal::new(4, index));
                 let mut player = roster::call("exact").unwrap();
-                let random = Random::for_player(4, index, "exact");
+                let random = Random::for_player(Deal::new(4, index), "exact");
                 let record = if watched {
                     let mut influence = Influence::new(game.view(), "exact");
                     episode::play_watched(&mut game, &mut player, random, &mut influence)

@@ -16,7 +16,7 @@ pub(crate) struct Chance {
 
 impl Chance {
     pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), random: Random::for_player(0, 0, "") }
+        Self { know: Knowledge::default(), random: Random::default() }
     }
 }
 
