@@ -87,9 +87,13 @@ export class DealForm {
     this.element.append(
       h('div', { class: 'row' }, this.level.element, ...extra),
       this.custom,
-      h('details', { class: 'more' },
+      h(
+        'details',
+        { class: 'more' },
         h('summary', {}, 'Board and rules'),
-        h('div', { class: 'fields' },
+        h(
+          'div',
+          { class: 'fields' },
           select('Cells', NEIGHBOURHOODS, order.neighbourhood, (neighbourhood) => this.take({ neighbourhood })).element,
           select('First click finds', PROMISES, order.promise, (promise) => this.take({ promise })).element,
           select('Deal', GUESSING, order.no_guess ?? '', (level) => this.take({ no_guess: level || null })).element,

@@ -39,10 +39,7 @@ export function select(
 }
 
 /** A labelled input. */
-export function field(
-  label: string,
-  attributes: Attributes,
-): { element: HTMLLabelElement; input: HTMLInputElement } {
+export function field(label: string, attributes: Attributes): { element: HTMLLabelElement; input: HTMLInputElement } {
   const input = h('input', attributes);
   return { element: h('label', { class: 'field' }, h('span', {}, label), input), input };
 }

@@ -33,7 +33,8 @@ export class Engine {
 
   async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<Result<K>> {
     const ready = await module();
-    const worker = (this.worker ??= this.start(ready));
+    this.worker ??= this.start(ready);
+    const { worker } = this;
     const id = this.next++;
     return new Promise<Result<K>>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });

@@ -39,15 +39,20 @@ export class Explainer {
     const total = answer.total ? ' and the number of mines' : '';
     this.list.replaceChildren(
       ...answer.steps.map((step, at) =>
-        h('li', { style: `--depth:${step.depth}` },
-          h('button', { type: 'button', class: 'step', onclick: () => this.go(at) }, step.words)),
+        h(
+          'li',
+          { style: `--depth:${step.depth}` },
+          h('button', { type: 'button', class: 'step', onclick: () => this.go(at) }, step.words),
+        ),
       ),
     );
     this.element.replaceChildren(
       this.heading(`${where} is ${verdict}`),
       h('p', {}, `It follows from ${clues}${total}; difficulty ${answer.difficulty}.`),
       this.list,
-      h('div', { class: 'row' },
+      h(
+        'div',
+        { class: 'row' },
         button('◂ Back', () => this.go(this.step - 1)),
         button('Next step ▸', () => this.go(this.step + 1), { class: 'primary next' }),
         button('All', () => this.go(-1)),
@@ -73,19 +78,29 @@ export class Explainer {
       this.board.mark([...marks, { cell, kind: itself ? 'mine' : 'safe' }]);
       say(`Mines at ${mines.length} cells; ${where} is ${itself ? 'a mine' : 'safe'}`);
     };
-    const odds = mine_in.length + safe_in.length < 20
-      ? ` It is one in ${count(mine_in)} configurations and safe in ${count(safe_in)}.` : '';
+    const odds =
+      mine_in.length + safe_in.length < 20
+        ? ` It is one in ${count(mine_in)} configurations and safe in ${count(safe_in)}.`
+        : '';
     this.tell(`${where} is not certain`, [`It is a mine with ${share(probability)}.${odds}`]);
-    this.element.append(h('div', { class: 'row' },
-      button('One way', () => show(as_mine, true), { title: 'A configuration in which it is a mine' }),
-      button('Another', () => show(as_safe, false), { title: 'A configuration in which it is safe' })));
+    this.element.append(
+      h(
+        'div',
+        { class: 'row' },
+        button('One way', () => show(as_mine, true), { title: 'A configuration in which it is a mine' }),
+        button('Another', () => show(as_safe, false), { title: 'A configuration in which it is safe' }),
+      ),
+    );
     this.board.mark([{ cell, kind: 'look' }]);
   }
 
   private heading(text: string): HTMLElement {
-    return h('div', { class: 'row spread' },
+    return h(
+      'div',
+      { class: 'row spread' },
       h('h2', {}, text),
-      button('×', () => this.close(), { 'aria-label': 'Close the explanation', class: 'quiet' }));
+      button('×', () => this.close(), { 'aria-label': 'Close the explanation', class: 'quiet' }),
+    );
   }
 
   private tell(title: string, words: string[]): void {

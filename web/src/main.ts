@@ -10,9 +10,7 @@ import { Watch } from './rooms/watch';
 
 const TITLES: Record<Room, string> = { play: 'Play', analyse: 'Analyse', watch: 'Watch' };
 
-const doors = new Map<Room, HTMLAnchorElement>(
-  ROOMS.map((room) => [room, h('a', { href: `#${room}` }, TITLES[room])]),
-);
+const doors = new Map<Room, HTMLAnchorElement>(ROOMS.map((room) => [room, h('a', { href: `#${room}` }, TITLES[room])]));
 const house = h('main', { id: 'room' });
 /** Rooms as they were left; a door leads back to that, a link to what it says. */
 const left = new Map<Room, RoomView>();
@@ -37,11 +35,21 @@ function enter(): void {
 }
 
 document.body.append(
-  h('a', { href: '#room', class: 'skip', onclick: (event) => {
-    event.preventDefault();
-    house.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus();
-  } }, 'To the board'),
-  h('header', { class: 'bar' },
+  h(
+    'a',
+    {
+      href: '#room',
+      class: 'skip',
+      onclick: (event) => {
+        event.preventDefault();
+        house.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus();
+      },
+    },
+    'To the board',
+  ),
+  h(
+    'header',
+    { class: 'bar' },
     h('h1', {}, 'Surefoot'),
     h('nav', { 'aria-label': 'Rooms' }, ...doors.values()),
     lookChoosers(() => inside?.restyle()),

@@ -1,9 +1,9 @@
 // The engine's side of the wall between page and computing: one call at a time, each
 // answered. The page may end this worker at any moment; everything in it can be made
 // again from an order.
+
+import type { Move, Order, Position, Step, Turn } from '../engine/engine.js';
 import {
-  Show,
-  Table,
   advise,
   analyse,
   explain,
@@ -13,9 +13,10 @@ import {
   read,
   review,
   roster,
+  Show,
+  Table,
   write,
 } from '../engine/engine.js';
-import type { Move, Order, Position, Step, Turn } from '../engine/engine.js';
 
 let table: Table | undefined;
 const shows = new Map<number, Show>();

@@ -18,13 +18,20 @@ export function answer(engine: Engine, { call, args }: Case): unknown {
   try {
     const [first, second, third] = args;
     switch (call) {
-      case 'read': return engine.read(new TextEncoder().encode(first as string));
-      case 'write': return engine.write(first as Position, second as string);
-      case 'analyse': return engine.analyse(first as Position);
-      case 'numbers': return engine.numbers(first as Position, second as number);
-      case 'explain': return engine.explain(first as Position, second as number);
-      case 'advise': return engine.advise(first as Position, second as string, third as string);
-      case 'review': return engine.review(first as Order, second as Move[]);
+      case 'read':
+        return engine.read(new TextEncoder().encode(first as string));
+      case 'write':
+        return engine.write(first as Position, second as string);
+      case 'analyse':
+        return engine.analyse(first as Position);
+      case 'numbers':
+        return engine.numbers(first as Position, second as number);
+      case 'explain':
+        return engine.explain(first as Position, second as number);
+      case 'advise':
+        return engine.advise(first as Position, second as string, third as string);
+      case 'review':
+        return engine.review(first as Order, second as Move[]);
       case 'play': {
         const table = new engine.Table(first as Order);
         return (second as Move[]).map((move) => {
@@ -41,7 +48,8 @@ export function answer(engine: Engine, { call, args }: Case): unknown {
         for (let step = show.step(); step && steps.length < (third as number); step = show.step()) steps.push(step);
         return steps;
       }
-      default: throw new Error(`no call ${call}`);
+      default:
+        throw new Error(`no call ${call}`);
     }
   } catch (error) {
     return failed(error);

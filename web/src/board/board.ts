@@ -1,10 +1,10 @@
 // The board, shared by every room: a canvas the size of the window onto it, redrawn
 // where cells changed; a second one for marks and arrows; the grid of elements for
 // focus. The browser scrolls, so even 200×200 cells move as smoothly as text does.
-import { Geometry, name, step, type Shape } from './geometry';
-import { drawInk, type Arrow, type Mark } from './ink';
+import { Geometry, name, type Shape, step } from './geometry';
+import { type Arrow, drawInk, type Mark } from './ink';
 import { GridLayer } from './layer';
-import { Painter, palette, percent, SHOWN_MINE, WRONG_FLAG, type Knowledge, type Palette } from './painter';
+import { type Knowledge, Painter, type Palette, palette, percent, SHOWN_MINE, WRONG_FLAG } from './painter';
 
 export type Gesture = 'open' | 'flag' | 'chord';
 
@@ -85,8 +85,7 @@ export class Board {
   show(shape: Shape, tiles: string): void {
     const { width, height, neighbourhood } = shape;
     const old = this.shape;
-    const other =
-      old.width !== width || old.height !== height || old.neighbourhood !== neighbourhood;
+    const other = old.width !== width || old.height !== height || old.neighbourhood !== neighbourhood;
     this.shape = { width, height, neighbourhood };
     this.tiles = [...tiles];
     this.element.dataset.neighbourhood = neighbourhood;
@@ -160,8 +159,13 @@ export class Board {
   describe(cell: number): string {
     const symbol = this.tiles[cell] ?? '*';
     const words: Record<string, string> = {
-      '*': 'hidden', F: 'flag', M: 'exploded mine', '?': 'open, silent',
-      '0': 'empty', [SHOWN_MINE]: 'mine', [WRONG_FLAG]: 'wrong flag',
+      '*': 'hidden',
+      F: 'flag',
+      M: 'exploded mine',
+      '?': 'open, silent',
+      '0': 'empty',
+      [SHOWN_MINE]: 'mine',
+      [WRONG_FLAG]: 'wrong flag',
     };
     const shown = words[symbol] ?? String(Number.parseInt(symbol, 36));
     const known = this.known(cell);
@@ -245,10 +249,14 @@ export class Board {
 
   private watchRatio(): void {
     const query = matchMedia(`(resolution: ${this.ratio}dppx)`);
-    query.addEventListener('change', () => {
-      this.relay();
-      this.watchRatio();
-    }, { once: true });
+    query.addEventListener(
+      'change',
+      () => {
+        this.relay();
+        this.watchRatio();
+      },
+      { once: true },
+    );
   }
 
   private zoomButtons(): HTMLElement {
@@ -312,8 +320,7 @@ export class Board {
     }
     for (const cell of this.dirty) {
       const [column, row] = [cell % width, Math.floor(cell / width)];
-      const inside =
-        column >= span.left && column < span.right && row >= span.top && row < span.bottom;
+      const inside = column >= span.left && column < span.right && row >= span.top && row < span.bottom;
       if (inside) one(cell);
     }
   }
@@ -418,13 +425,17 @@ export class Board {
     at.addEventListener('pointerup', lift);
     at.addEventListener('pointercancel', lift);
     at.addEventListener('pointerleave', () => this.hover(undefined));
-    at.addEventListener('wheel', (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      const box = at.getBoundingClientRect();
-      const point = { x: event.clientX - box.left, y: event.clientY - box.top };
-      this.zoom(Math.exp(-event.deltaY / 300), point);
-    }, { passive: false });
+    at.addEventListener(
+      'wheel',
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        const box = at.getBoundingClientRect();
+        const point = { x: event.clientX - box.left, y: event.clientY - box.top };
+        this.zoom(Math.exp(-event.deltaY / 300), point);
+      },
+      { passive: false },
+    );
   }
 
   private spreadOf(touches: Map<number, PointerEvent>): number {

@@ -16,9 +16,32 @@ export interface Knowledge {
 }
 
 const COLOURS = [
-  'open', 'open-line', 'hidden', 'hidden-light', 'hidden-dark', 'flag', 'mine', 'boom',
-  'safe', 'danger', 'best', 'ink', 'dead',
-  'n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7', 'n8', 'mark', 'target', 'clash', 'arrow',
+  'open',
+  'open-line',
+  'hidden',
+  'hidden-light',
+  'hidden-dark',
+  'flag',
+  'mine',
+  'boom',
+  'safe',
+  'danger',
+  'best',
+  'ink',
+  'dead',
+  'n0',
+  'n1',
+  'n2',
+  'n3',
+  'n4',
+  'n5',
+  'n6',
+  'n7',
+  'n8',
+  'mark',
+  'target',
+  'clash',
+  'arrow',
 ] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Palette = Record<Colour, string>;
@@ -167,11 +190,7 @@ export class Painter {
   }
 
   /** Tint and figure; shapes say the same as colours. */
-  private paintKnown(
-    brush: CanvasRenderingContext2D,
-    { probability, dead, best }: Knowledge,
-    flagged: boolean,
-  ): void {
+  private paintKnown(brush: CanvasRenderingContext2D, { probability, dead, best }: Knowledge, flagged: boolean): void {
     const { unit, cellHeight } = this.geometry;
     const { safe, danger, ink } = this.colours;
     const [cx, cy] = [unit / 2, cellHeight / 2];

@@ -12,10 +12,22 @@ import type { RoomView } from './room';
 
 /** A game half way, with something of everything. */
 const EXAMPLE: Position = {
-  width: 12, height: 9, neighbourhood: 'square8', mines: 20, clues: 'exact', asks: [],
+  width: 12,
+  height: 9,
+  neighbourhood: 'square8',
+  mines: 20,
+  clues: 'exact',
+  asks: [],
   tiles: [
-    '*2**101112**', '2443101*2***', '2**10012*211', '2*3101121100', '111001*10011',
-    '00000112112*', '00012211****', '1112**222***', '************',
+    '*2**101112**',
+    '2443101*2***',
+    '2**10012*211',
+    '2*3101121100',
+    '111001*10011',
+    '00000112112*',
+    '00012211****',
+    '1112**222***',
+    '************',
   ].join(''),
 };
 
@@ -23,16 +35,26 @@ const BRUSHES = ['*', '0', '1', '2', '3', '4', '5', '6', '7', '8', 'F', 'M', '?'
 const BRUSH_NAMES: Record<string, string> = { '*': 'hidden', F: 'flag', M: 'opened mine', '?': 'silent' };
 
 const FORMATS = [
-  ['drawing', 'Drawing'], ['analysis', 'JSMinesweeper analysis code'], ['mine', '.mine'],
-  ['board', '.board'], ['minesweepr', 'minesweepr'],
+  ['drawing', 'Drawing'],
+  ['analysis', 'JSMinesweeper analysis code'],
+  ['mine', '.mine'],
+  ['board', '.board'],
+  ['minesweepr', 'minesweepr'],
 ] as const;
 
 const NEIGHBOURHOODS = [
-  ['square8', 'Square'], ['hex', 'Hexagons'], ['torus', 'Torus'], ['square4', 'Four sides'], ['knight', "Knight's moves"],
+  ['square8', 'Square'],
+  ['hex', 'Hexagons'],
+  ['torus', 'Torus'],
+  ['square4', 'Four sides'],
+  ['knight', "Knight's moves"],
 ] as const;
 
 const CLUES = [
-  ['exact', 'Exact clues'], ['silent:0.8', 'Silent 1 in 5'], ['optimistic:q=0.8', 'Optimistic'], ['cautious:q=0.8', 'Cautious'],
+  ['exact', 'Exact clues'],
+  ['silent:0.8', 'Silent 1 in 5'],
+  ['optimistic:q=0.8', 'Optimistic'],
+  ['cautious:q=0.8', 'Cautious'],
 ] as const;
 
 /** Milliseconds on a cell before its numbers are counted. */
@@ -69,7 +91,9 @@ export class Analyse implements RoomView {
   private readonly card = h('div', { class: 'card' });
   private readonly message = h('p', { class: 'message', role: 'alert' });
   private readonly text = h('textarea', {
-    rows: 6, spellcheck: 'false', 'aria-label': 'Position as text',
+    rows: 6,
+    spellcheck: 'false',
+    'aria-label': 'Position as text',
     placeholder: 'Paste a position or a board: a drawing, a link, .mine, .board, a game ID…',
   });
   private readonly width = field('Width', { type: 'number', min: 1, max: 400, inputmode: 'numeric' });
@@ -90,38 +114,67 @@ export class Analyse implements RoomView {
     this.neighbourhood = select('Cells', NEIGHBOURHOODS, 'square8', () => this.resize());
     this.clues = select('Clues', CLUES, 'exact', (clues) => this.take({ ...this.position, clues }));
     this.format = select('Copy as', FORMATS, 'drawing', () => undefined);
-    for (const { input } of [this.width, this.height, this.mines]) input.addEventListener('change', () => this.resize());
-    this.element = h('div', { class: 'room analyse' },
-      h('div', { class: 'stage' },
+    for (const { input } of [this.width, this.height, this.mines])
+      input.addEventListener('change', () => this.resize());
+    this.element = h(
+      'div',
+      { class: 'room analyse' },
+      h(
+        'div',
+        { class: 'stage' },
         this.palette(),
         h('div', { class: 'frame' }, this.board.element),
         legend(),
         this.message,
       ),
-      h('aside', { class: 'side', 'aria-label': 'Analysis' },
-        h('h2', {}, 'Analysis'), this.summary, this.card,
-        h('div', { class: 'row' },
-          button('Why?', () => void this.why(this.looked ?? this.board.focus), { class: 'primary', title: 'Why the focused cell is certain (W)' }),
+      h(
+        'aside',
+        { class: 'side', 'aria-label': 'Analysis' },
+        h('h2', {}, 'Analysis'),
+        this.summary,
+        this.card,
+        h(
+          'div',
+          { class: 'row' },
+          button('Why?', () => void this.why(this.looked ?? this.board.focus), {
+            class: 'primary',
+            title: 'Why the focused cell is certain (W)',
+          }),
           button('Best move', () => void this.advise(), { title: 'What the player surefoot would do' }),
           button('Undo', () => this.undo()),
           button('Copy link', () => void this.copy(link())),
         ),
         this.explainer.element,
-        h('details', { class: 'more', open: true },
+        h(
+          'details',
+          { class: 'more', open: true },
           h('summary', {}, 'Paste, drop, copy'),
           this.text,
-          h('div', { class: 'row' },
+          h(
+            'div',
+            { class: 'row' },
             button('Read', () => void this.read(new TextEncoder().encode(this.text.value)), { class: 'primary read' }),
             this.format.element,
             button('Copy', () => void this.copyAs()),
           ),
           h('p', { class: 'small' }, 'Files can be dropped anywhere on this page.'),
         ),
-        h('details', { class: 'more' },
+        h(
+          'details',
+          { class: 'more' },
           h('summary', {}, 'Size and rules'),
-          h('div', { class: 'fields' }, this.width.element, this.height.element, this.mines.element,
-            this.neighbourhood.element, this.clues.element),
-          button('Clear the board', () => this.take({ ...this.position, tiles: '*'.repeat(this.position.tiles.length), asks: [] })),
+          h(
+            'div',
+            { class: 'fields' },
+            this.width.element,
+            this.height.element,
+            this.mines.element,
+            this.neighbourhood.element,
+            this.clues.element,
+          ),
+          button('Clear the board', () =>
+            this.take({ ...this.position, tiles: '*'.repeat(this.position.tiles.length), asks: [] }),
+          ),
         ),
       ),
     );
@@ -179,7 +232,9 @@ export class Analyse implements RoomView {
       const tiles = whole ? '*'.repeat(position.tiles.length) : position.tiles;
       this.take({ ...position, tiles, clues });
       const more = reading.more > 0 ? `; it holds ${reading.more} more` : '';
-      this.tell(whole ? `A whole board (${reading.format}), shown closed${more}.` : `Read as ${reading.format}${more}.`);
+      this.tell(
+        whole ? `A whole board (${reading.format}), shown closed${more}.` : `Read as ${reading.format}${more}.`,
+      );
     } catch (error) {
       this.complain(error);
     }
@@ -258,8 +313,11 @@ export class Analyse implements RoomView {
     const height = limit(this.height.input, position.height);
     const rows = Array.from({ length: height }, (_, y) =>
       y < position.height
-        ? position.tiles.slice(y * position.width, y * position.width + Math.min(width, position.width)).padEnd(width, '*')
-        : '*'.repeat(width));
+        ? position.tiles
+            .slice(y * position.width, y * position.width + Math.min(width, position.width))
+            .padEnd(width, '*')
+        : '*'.repeat(width),
+    );
     const mines = this.mines.input.value === '' ? null : Math.max(0, Math.floor(Number(this.mines.input.value)));
     const neighbourhood = this.neighbourhood.input.value;
     this.take({ ...position, width, height, mines, neighbourhood, tiles: rows.join(''), asks: [] });
@@ -308,9 +366,11 @@ export class Analyse implements RoomView {
 
   private writeAddress(): void {
     const { position } = this;
-    void asState(position).then((state) => {
-      if (this.position === position && this.element.isConnected) remember('analyse', state);
-    }).catch(() => undefined);
+    void asState(position)
+      .then((state) => {
+        if (this.position === position && this.element.isConnected) remember('analyse', state);
+      })
+      .catch(() => undefined);
   }
 
   private async analyse(): Promise<void> {
@@ -335,12 +395,14 @@ export class Analyse implements RoomView {
       const safe = probability.filter((p) => p === 0).length;
       const mines = probability.filter((p) => p === 1).length;
       const bestText = best ? `${name(position, best.cell)}, ${share(best.safety)} safe: ${best.why}` : '–';
-      this.summary.replaceChildren(facts([
-        ['Configurations', count(answer.solutions)],
-        ['Certain', `${safe} safe, ${mines === 1 ? '1 mine' : `${mines} mines`}`],
-        ['Best', bestText],
-        ['Dead', dead.length === 0 ? 'none' : String(dead.length)],
-      ]));
+      this.summary.replaceChildren(
+        facts([
+          ['Configurations', count(answer.solutions)],
+          ['Certain', `${safe} safe, ${mines === 1 ? '1 mine' : `${mines} mines`}`],
+          ['Best', bestText],
+          ['Dead', dead.length === 0 ? 'none' : String(dead.length)],
+        ]),
+      );
       say(`${safe} safe, ${mines} mines certain. Best ${bestText}`);
     } else if (answer.kind === 'clash') {
       this.board.mark(answer.clues.map((cell) => ({ cell, kind: 'clash' })));
@@ -359,7 +421,12 @@ export class Analyse implements RoomView {
     const title = h('strong', {}, name(position, cell));
     const symbol = position.tiles[cell] ?? '*';
     if (symbol !== '*' && symbol !== 'F') {
-      const shows = symbol === 'M' ? 'an opened mine' : symbol === '?' ? 'open, its number withheld' : `shows ${Number.parseInt(symbol, 36)}`;
+      const shows =
+        symbol === 'M'
+          ? 'an opened mine'
+          : symbol === '?'
+            ? 'open, its number withheld'
+            : `shows ${Number.parseInt(symbol, 36)}`;
       this.card.replaceChildren(title, ` ${shows}`);
       return;
     }
@@ -369,10 +436,16 @@ export class Analyse implements RoomView {
     }
     const probability = answer.probability[cell] ?? 0;
     const tags = [
-      probability === 0 ? 'certainly safe' : probability === 1 ? 'certainly a mine' : `a mine with ${share(probability)}`,
+      probability === 0
+        ? 'certainly safe'
+        : probability === 1
+          ? 'certainly a mine'
+          : `a mine with ${share(probability)}`,
       answer.best?.cell === cell && 'the best cell',
       answer.dead.includes(cell) && 'dead: its number would tell nothing',
-    ].filter(Boolean).join('; ');
+    ]
+      .filter(Boolean)
+      .join('; ');
     const bars = h('div', { class: 'bars', 'aria-hidden': 'true' });
     this.card.replaceChildren(title, ` ${tags}`, bars);
     if (probability === 1) return;
@@ -383,9 +456,16 @@ export class Analyse implements RoomView {
       const { share: numbers } = await thinker.call('numbers', position, cell);
       if (this.looked !== cell || this.position !== position || !numbers) return;
       const most = Math.max(...numbers);
-      bars.replaceChildren(...numbers.map((value, number) =>
-        h('div', { title: `${number}: ${share(value)}` },
-          h('i', { style: `height:${Math.round((40 * value) / most)}px` }), h('b', {}, String(number)))));
+      bars.replaceChildren(
+        ...numbers.map((value, number) =>
+          h(
+            'div',
+            { title: `${number}: ${share(value)}` },
+            h('i', { style: `height:${Math.round((40 * value) / most)}px` }),
+            h('b', {}, String(number)),
+          ),
+        ),
+      );
     } catch {
       // Cancelled, or too wide: the card does without.
     }
@@ -404,7 +484,9 @@ export class Analyse implements RoomView {
         { cell: advice.action.cell, kind: 'target' },
       ]);
       const value = advice.value === null ? '' : `; wins from here with ${share(advice.value)}`;
-      this.tell(`surefoot would ${move(this.position, advice.action)}: ${advice.certain ? 'certain' : 'a guess'}, ${advice.why}${value}.`);
+      this.tell(
+        `surefoot would ${move(this.position, advice.action)}: ${advice.certain ? 'certain' : 'a guess'}, ${advice.why}${value}.`,
+      );
     } catch (error) {
       this.complain(error);
     }
@@ -425,6 +507,13 @@ function facts(rows: [string, string][]): HTMLElement {
 
 function legend(): HTMLElement {
   const item = (shape: string, text: string) => h('li', {}, h('i', { class: `key ${shape}` }), text);
-  return h('ul', { class: 'legend', 'aria-label': 'Legend' },
-    item('safe', 'safe'), item('mine', 'mine'), item('best', 'best'), item('dead', 'dead'), item('number', '% mine'));
+  return h(
+    'ul',
+    { class: 'legend', 'aria-label': 'Legend' },
+    item('safe', 'safe'),
+    item('mine', 'mine'),
+    item('best', 'best'),
+    item('dead', 'dead'),
+    item('number', '% mine'),
+  );
 }

@@ -9,8 +9,8 @@ import { button, h, say, toggle } from '../dom';
 import { analyst, table, thinker, wasCancelled } from '../engine';
 import { Explainer } from '../explainer';
 import { face } from '../face';
-import { cells, move, seconds, share } from '../words';
 import { freshSeed, orderAsState, orderFrom } from '../orders';
+import { cells, move, seconds, share } from '../words';
 import type { RoomView } from './room';
 
 export class Play implements RoomView {
@@ -47,14 +47,24 @@ export class Play implements RoomView {
       key: (event, cell) => this.key(event, cell),
     });
     this.explainer = new Explainer(this.board);
-    this.flagSwitch = toggle('Flag mode', false, (on) => {
-      this.board.flagMode = on;
-      say(on ? 'A tap flags' : 'A tap opens');
-    }, 'A tap flags, a long press opens (M)');
-    this.coachSwitch = toggle('Probabilities', false, (on) => {
-      this.coaching = on;
-      this.refreshCoach();
-    }, 'Shows how likely each cell is a mine (P)');
+    this.flagSwitch = toggle(
+      'Flag mode',
+      false,
+      (on) => {
+        this.board.flagMode = on;
+        say(on ? 'A tap flags' : 'A tap opens');
+      },
+      'A tap flags, a long press opens (M)',
+    );
+    this.coachSwitch = toggle(
+      'Probabilities',
+      false,
+      (on) => {
+        this.coaching = on;
+        this.refreshCoach();
+      },
+      'Shows how likely each cell is a mine (P)',
+    );
     this.form = new DealForm(
       this.order,
       (order) => {
@@ -63,21 +73,35 @@ export class Play implements RoomView {
       },
       [button('New game', () => this.again(freshSeed()), { class: 'primary', title: 'New game (N)' })],
     );
-    this.element = h('div', { class: 'room play' },
-      h('div', { class: 'stage' },
+    this.element = h(
+      'div',
+      { class: 'room play' },
+      h(
+        'div',
+        { class: 'stage' },
         this.form.element,
-        h('div', { class: 'frame' },
+        h(
+          'div',
+          { class: 'frame' },
           h('div', { class: 'strip' }, tally('mines', this.mines), this.face, tally('seconds', this.time)),
           this.board.element,
         ),
-        h('div', { class: 'row tools' }, this.flagSwitch, this.undoButton,
+        h(
+          'div',
+          { class: 'row tools' },
+          this.flagSwitch,
+          this.undoButton,
           button('Again', () => this.again(this.order.seed), { title: 'The same board once more' }),
         ),
         this.message,
       ),
-      h('aside', { class: 'side', 'aria-label': 'Coach' },
+      h(
+        'aside',
+        { class: 'side', 'aria-label': 'Coach' },
         h('h2', {}, 'Coach'),
-        h('div', { class: 'row' },
+        h(
+          'div',
+          { class: 'row' },
           this.coachSwitch,
           button('Hint', () => void this.hint(), { title: 'Where to go on (H)' }),
           button('Why?', () => void this.why(this.hinted ?? this.board.focus), { title: 'Why a cell is certain (W)' }),
@@ -127,8 +151,12 @@ export class Play implements RoomView {
     try {
       const { position, turn } = await table.call('sit', order);
       this.tell(
-        order.no_guess ? 'This board can be finished without a guess.'
-          : this.asks ? 'Clues may be withheld: click an open cell to ask it again.' : '');
+        order.no_guess
+          ? 'This board can be finished without a guess.'
+          : this.asks
+            ? 'Clues may be withheld: click an open cell to ask it again.'
+            : '',
+      );
       this.see(position, turn);
     } catch (error) {
       this.complain(error);
@@ -246,18 +274,20 @@ export class Play implements RoomView {
   }
 
   private async undo(): Promise<void> {
-    this.queue = this.queue.then(async () => {
-      if (this.moves.length === 0) return;
-      const { position, turn } = await table.call('undo');
-      this.moves.pop();
-      this.help.undos += 1;
-      this.lookingBack = false;
-      if (this.clock.started === 0 && this.clock.spent > 0) this.startClock();
-      this.tell('');
-      this.explainer.close();
-      this.see(position, turn);
-      say('taken back');
-    }).catch((error) => this.complain(error));
+    this.queue = this.queue
+      .then(async () => {
+        if (this.moves.length === 0) return;
+        const { position, turn } = await table.call('undo');
+        this.moves.pop();
+        this.help.undos += 1;
+        this.lookingBack = false;
+        if (this.clock.started === 0 && this.clock.spent > 0) this.startClock();
+        this.tell('');
+        this.explainer.close();
+        this.see(position, turn);
+        say('taken back');
+      })
+      .catch((error) => this.complain(error));
     await this.queue;
   }
 
@@ -392,18 +422,30 @@ export class Play implements RoomView {
         ? `${move(position, better)}, ${share(guess.better_safety ?? 0)} safe (${guess.better_why})`
         : '–';
       const verdict = guess.avoidable ? 'a certain cell was there' : guess.survived ? 'survived' : 'hit a mine';
-      return h('li', {},
-        h('button', { type: 'button', class: 'step', onclick: () => void this.lookBack(guess.number, guess.action, better, moves) },
-          `Move ${guess.number + 1}: ${move(position, guess.action)}, ${share(guess.safety)} safe: ${verdict}`),
-        h('div', { class: 'small' }, `Best: ${best}`));
+      return h(
+        'li',
+        {},
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'step',
+            onclick: () => void this.lookBack(guess.number, guess.action, better, moves),
+          },
+          `Move ${guess.number + 1}: ${move(position, guess.action)}, ${share(guess.safety)} safe: ${verdict}`,
+        ),
+        h('div', { class: 'small' }, `Best: ${best}`),
+      );
     });
-    this.report.replaceChildren(...[
-      h('h2', {}, 'Review'),
-      h('p', {}, summary),
-      review.too_wide > 0 && h('p', {}, `${review.too_wide} moves were on positions too wide to look into.`),
-      h('ol', { class: 'steps' }, ...rows),
-      guesses.length > 0 && button('The end again', () => void this.lookAtEnd(moves)),
-    ].filter((part) => part !== false));
+    this.report.replaceChildren(
+      ...[
+        h('h2', {}, 'Review'),
+        h('p', {}, summary),
+        review.too_wide > 0 && h('p', {}, `${review.too_wide} moves were on positions too wide to look into.`),
+        h('ol', { class: 'steps' }, ...rows),
+        guesses.length > 0 && button('The end again', () => void this.lookAtEnd(moves)),
+      ].filter((part) => part !== false),
+    );
   }
 
   private async lookAtEnd(moves: Move[]): Promise<void> {
@@ -456,10 +498,21 @@ function tally(label: string, counter: HTMLElement): HTMLElement {
 
 function keys(): HTMLElement {
   const line = (key: string, what: string) => h('div', {}, h('kbd', {}, key), ` ${what}`);
-  return h('details', { class: 'keys' },
+  return h(
+    'details',
+    { class: 'keys' },
     h('summary', {}, 'Keys'),
-    line('Arrows', 'move'), line('Enter', 'open, or chord a number'), line('F', 'flag'),
-    line('C', 'chord'), line('A', 'ask a cell again'), line('U', 'undo'), line('H', 'hint'),
-    line('W', 'why'), line('P', 'probabilities'), line('M', 'flag mode'), line('N', 'new game'),
-    line('+ −', 'zoom'));
+    line('Arrows', 'move'),
+    line('Enter', 'open, or chord a number'),
+    line('F', 'flag'),
+    line('C', 'chord'),
+    line('A', 'ask a cell again'),
+    line('U', 'undo'),
+    line('H', 'hint'),
+    line('W', 'why'),
+    line('P', 'probabilities'),
+    line('M', 'flag mode'),
+    line('N', 'new game'),
+    line('+ −', 'zoom'),
+  );
 }

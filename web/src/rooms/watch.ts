@@ -8,8 +8,8 @@ import { DealForm } from '../deals';
 import { button, field, h, say, toggle } from '../dom';
 import { stage, wasCancelled } from '../engine';
 import { Influence } from '../influence';
-import { move, share } from '../words';
 import { freshSeed, orderAsState, orderFrom } from '../orders';
+import { move, share } from '../words';
 import type { RoomView } from './room';
 
 /** Steps a second at each notch of the slider. */
@@ -35,13 +35,23 @@ class Seat {
     private readonly changed: () => void,
   ) {
     const chosen = field(number === 0 ? 'Player' : 'Second player', {
-      value: player, list: 'roster', spellcheck: 'false', autocapitalize: 'off',
+      value: player,
+      list: 'roster',
+      spellcheck: 'false',
+      autocapitalize: 'off',
     });
     this.input = chosen.input;
     this.input.addEventListener('change', () => this.changed());
     this.board = new Board(`Board of player ${number + 1}`, {});
-    this.element = h('section', { class: 'seat', 'aria-label': number === 0 ? 'First player' : 'Second player' },
-      chosen.element, h('div', { class: 'frame' }, this.board.element), this.reason, this.figures, this.log);
+    this.element = h(
+      'section',
+      { class: 'seat', 'aria-label': number === 0 ? 'First player' : 'Second player' },
+      chosen.element,
+      h('div', { class: 'frame' }, this.board.element),
+      this.reason,
+      this.figures,
+      this.log,
+    );
   }
 
   get player(): string {
@@ -88,8 +98,14 @@ class Seat {
     this.board.change(step.turn.changed, step.turn.shows);
     const number = this.steps.length;
     const sure = step.certain ? 'certain' : 'guess';
-    this.log.append(h('li', { class: sure, value: number },
-      h('b', {}, move(position, step.action)), ` ${step.fault ?? `${sure}: ${step.why}`}`));
+    this.log.append(
+      h(
+        'li',
+        { class: sure, value: number },
+        h('b', {}, move(position, step.action)),
+        ` ${step.fault ?? `${sure}: ${step.why}`}`,
+      ),
+    );
     // A long game keeps its latest steps.
     while (this.log.children.length > 300) this.log.firstElementChild?.remove();
     const { status } = step.turn;
@@ -108,15 +124,20 @@ class Seat {
     const at = this.steps.length - 1;
     const { action } = step;
     const marks = step.because.map((cell) => ({ cell, kind: 'clue' }) as const);
-    const target = action.act === 'declare' ? [] : [{ cell: action.cell, kind: step.certain ? 'safe' : 'target' } as const];
+    const target =
+      action.act === 'declare' ? [] : [{ cell: action.cell, kind: step.certain ? 'safe' : 'target' } as const];
     this.board.mark([...marks, ...target], arrows ? this.influence.arrows(at) : []);
-    const clues = step.because.length === 0 ? '' : `, by ${step.because.length === 1 ? 'one clue' : `${step.because.length} clues`}`;
+    const clues =
+      step.because.length === 0
+        ? ''
+        : `, by ${step.because.length === 1 ? 'one clue' : `${step.because.length} clues`}`;
     const value = step.value === null ? '' : `; wins with ${share(step.value)}`;
-    const result = { won: ' Won.', lost: ' A mine: lost.', playing: '', finished: ' Finished.' }[step.turn.status] ?? '';
+    const result =
+      { won: ' Won.', lost: ' A mine: lost.', playing: '', finished: ' Finished.' }[step.turn.status] ?? '';
     this.reason.textContent =
-      step.fault ?? `Step ${at + 1}: ${move(position, action)}, ${step.certain ? 'certain' : 'a guess'} (${step.why || 'no reason given'})${clues}${value}.${result}`;
-    this.figures.textContent =
-      `Guesses ${this.guesses} · chain of influence ${this.influence.length(at)}, longest ${this.influence.longest()}`;
+      step.fault ??
+      `Step ${at + 1}: ${move(position, action)}, ${step.certain ? 'certain' : 'a guess'} (${step.why || 'no reason given'})${clues}${value}.${result}`;
+    this.figures.textContent = `Guesses ${this.guesses} · chain of influence ${this.influence.length(at)}, longest ${this.influence.longest()}`;
     this.log.scrollTop = this.log.scrollHeight;
     if (step.turn.status !== 'playing') say(`${this.player}:${result}`);
   }
@@ -145,30 +166,51 @@ export class Watch implements RoomView {
     this.first = new Seat(0, query.get('player') ?? 'surefoot', restart);
     const other = query.get('against');
     if (other) this.second = new Seat(1, other, restart);
-    this.form = new DealForm(this.order, (order) => {
-      this.order = order;
-      void this.restart();
-    }, [button('New deal', () => {
-      this.order = { ...this.order, seed: freshSeed(), board: null };
-      this.form.reseed(this.order);
-      void this.restart();
-    }, { class: 'primary' })]);
+    this.form = new DealForm(
+      this.order,
+      (order) => {
+        this.order = order;
+        void this.restart();
+      },
+      [
+        button(
+          'New deal',
+          () => {
+            this.order = { ...this.order, seed: freshSeed(), board: null };
+            this.form.reseed(this.order);
+            void this.restart();
+          },
+          { class: 'primary' },
+        ),
+      ],
+    );
     this.runButton = button('Run', () => this.run(this.running === 0), { class: 'primary run' });
     const speed = field('Speed', { type: 'range', min: 0, max: SPEEDS.length - 1, value: 3 });
     this.speed = speed.input;
-    this.element = h('div', { class: 'room watch' },
-      h('div', { class: 'stage' },
+    this.element = h(
+      'div',
+      { class: 'room watch' },
+      h(
+        'div',
+        { class: 'stage' },
         this.form.element,
-        h('div', { class: 'row controls' },
+        h(
+          'div',
+          { class: 'row controls' },
           button('Step', () => void this.step(1), { class: 'single' }),
           this.runButton,
           button('To the end', () => void this.finish()),
           button('Restart', restart),
           speed.element,
-          toggle('Arrows', true, (on) => {
-            this.arrows = on;
-            for (const seat of this.all()) seat.show(on);
-          }, 'Which clues led to a step, and what led to those'),
+          toggle(
+            'Arrows',
+            true,
+            (on) => {
+              this.arrows = on;
+              for (const seat of this.all()) seat.show(on);
+            },
+            'Which clues led to a step, and what led to those',
+          ),
           toggle('Two players', this.second !== undefined, (on) => this.pair(on)),
         ),
         this.seats,
@@ -177,7 +219,10 @@ export class Watch implements RoomView {
       ),
     );
     this.arrange();
-    void stage.call('roster').then((roster) => this.introduce(roster)).catch(() => undefined);
+    void stage
+      .call('roster')
+      .then((roster) => this.introduce(roster))
+      .catch(() => undefined);
     void this.restart();
   }
 
@@ -203,17 +248,28 @@ export class Watch implements RoomView {
   }
 
   private pair(on: boolean): void {
-    this.second = on ? new Seat(1, this.first.player === 'exact' ? 'surefoot' : 'exact', () => void this.restart()) : undefined;
+    this.second = on
+      ? new Seat(1, this.first.player === 'exact' ? 'surefoot' : 'exact', () => void this.restart())
+      : undefined;
     this.arrange();
     void this.restart();
   }
 
   private introduce({ players }: Roster): void {
     this.roster.append(...players.map(({ name }) => h('option', { value: name })));
-    this.about.append(...players.flatMap(({ name, source, about, options }) => [
-      h('dt', {}, name, h('span', { class: 'small' }, ` (${source})`)),
-      h('dd', {}, about, ...options.map((option) => h('div', { class: 'small' }, h('code', {}, `${name}:${option.form}`), ` ${option.about}`))),
-    ]));
+    this.about.append(
+      ...players.flatMap(({ name, source, about, options }) => [
+        h('dt', {}, name, h('span', { class: 'small' }, ` (${source})`)),
+        h(
+          'dd',
+          {},
+          about,
+          ...options.map((option) =>
+            h('div', { class: 'small' }, h('code', {}, `${name}:${option.form}`), ` ${option.about}`),
+          ),
+        ),
+      ]),
+    );
   }
 
   private async restart(): Promise<void> {

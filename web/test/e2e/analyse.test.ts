@@ -24,9 +24,15 @@ describe('Analyse', () => {
     expect(await page.locator('.summary').textContent()).toContain('Configurations3');
     expect(await guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
     await guest.click(3);
-    await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').includes('certainly safe'), 'the card');
+    await guest.until(
+      async () => ((await page.locator('.card').textContent()) ?? '').includes('certainly safe'),
+      'the card',
+    );
     await page.getByRole('button', { name: 'Why?' }).click();
-    await guest.until(async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'), 'the proof');
+    await guest.until(
+      async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'),
+      'the proof',
+    );
     const next = page.getByRole('button', { name: 'Next step' });
     await next.click();
     expect(await page.locator('.why [aria-current=step]').count()).toBe(1);
@@ -61,7 +67,10 @@ describe('Analyse', () => {
     await guest.until(async () => (await state(page)) !== null && (await state(page)) !== 'counting', 'answered');
     expect(await page.locator('.summary').textContent()).toMatch(/No layout fits|larger than/);
     await page.goto(`${house.address}#analyse?view=3x2/?_1*2_***`);
-    await guest.until(async () => (await guest.labels()).length === 6 && (await state(page)) === 'findings', 'three wide');
+    await guest.until(
+      async () => (await guest.labels()).length === 6 && (await state(page)) === 'findings',
+      'three wide',
+    );
     await page.goto(`${house.address}#analyse?view=3x2/?_0*2_***`);
     await guest.until(async () => (await state(page)) === 'clash', 'a clash');
     expect(await page.locator('.summary').textContent()).toContain('contradict');

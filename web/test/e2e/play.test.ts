@@ -36,7 +36,10 @@ describe('Play', () => {
     }
     const status = await page.locator('.room').getAttribute('data-status');
     expect(['won', 'lost']).toContain(status);
-    await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').includes('3BV/s'), 'the result');
+    await guest.until(
+      async () => ((await page.locator('.message').textContent()) ?? '').includes('3BV/s'),
+      'the result',
+    );
     await guest.until(async () => /guess/i.test((await page.locator('.review').textContent()) ?? ''), 'the review');
     await guest.shoot('play-over');
     await guest.leave();
@@ -62,7 +65,10 @@ describe('Play', () => {
     // Another room and back: the game has waited.
     const seen = (await guest.labels()).join();
     await page.getByRole('link', { name: 'Analyse' }).click();
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'findings', 'another room');
+    await guest.until(
+      async () => (await page.locator('.room').getAttribute('data-state')) === 'findings',
+      'another room',
+    );
     await page.getByRole('link', { name: 'Play' }).click();
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game has waited');
     expect(page.url()).toContain('seed=4');
@@ -71,7 +77,10 @@ describe('Play', () => {
     await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').startsWith('Hint'), 'a hint');
     expect(await page.locator('.message').textContent()).toContain('certain');
     await page.getByRole('button', { name: 'Why?' }).click();
-    await guest.until(async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'), 'a proof');
+    await guest.until(
+      async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'),
+      'a proof',
+    );
     await guest.shoot('play-why');
     await guest.leave();
   });
@@ -140,7 +149,10 @@ describe('Play', () => {
     await guest.click(40);
     await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
     await guest.page.goto(`${house.address}#play?level=4x4/12&seed=5`);
-    await guest.until(async () => ((await guest.page.locator('.message').textContent()) ?? '').includes('cannot be kept'), 'a complaint');
+    await guest.until(
+      async () => ((await guest.page.locator('.message').textContent()) ?? '').includes('cannot be kept'),
+      'a complaint',
+    );
     await guest.leave();
   });
 
