@@ -94,23 +94,11 @@ it('expert analyses', () => {
   engine.initSync({ module: readFileSync(join(here, '../engine/engine_bg.wasm')) });
   const positions: Position[] = [];
   for (let seed = 0; positions.length < 300; seed++) {
-    const show = new engine.Show(
-      {
-        level: 'expert',
-        neighbourhood: 'square8',
-        promise: 'opening',
-        clues: 'exact',
-        seed,
-        deal: 0,
-        no_guess: null,
-        board: null,
-      },
-      'exact',
-    );
-    for (let step = show.step(), number = 0; step && step.turn.status === 'playing'; step = show.step(), number++) {
-      if (number % 60 === 59) positions.push(show.position());
+    const game = new engine.WatchedGame({ ...engine.choices().usual, level: 'expert', seed }, 'exact');
+    for (let step = game.step(), number = 0; step && step.turn.status === 'playing'; step = game.step(), number++) {
+      if (number % 60 === 59) positions.push(game.position());
     }
-    show.free();
+    game.free();
   }
   const run = () => {
     const from = process.cpuUsage();

@@ -136,7 +136,7 @@ export class Latest {
  * The engines of the page, each started when first asked: the game, the newest analysis,
  * explanations and advice, and the players to watch. Who plays never waits for who thinks.
  */
-export const table = new Engine();
+export const game = new Engine();
 export const analyst = new Latest(new Engine());
 export const thinker = new Engine();
 export const stage = new Engine();

@@ -5,7 +5,7 @@ import { name } from './board/geometry';
 import type { Mark } from './board/ink';
 import { button, h, say } from './dom';
 import { thinker, wasCancelled } from './engine';
-import { count, share } from './words';
+import { count, counted, share, wordsOf } from './words';
 
 export class Explainer {
   readonly element = h('section', { class: 'why', hidden: true, 'aria-label': 'Why' });
@@ -25,7 +25,7 @@ export class Explainer {
     try {
       answer = await thinker.call('explain', position, cell);
     } catch (error) {
-      if (!wasCancelled(error)) this.tell(`Why ${where}?`, [error instanceof Error ? error.message : String(error)]);
+      if (!wasCancelled(error)) this.tell(`Why ${where}?`, [wordsOf(error)]);
       return;
     }
     this.proof = answer;
@@ -35,7 +35,7 @@ export class Explainer {
       return;
     }
     const verdict = answer.mine ? 'a mine' : 'safe';
-    const clues = answer.clues.length === 1 ? '1 clue' : `${answer.clues.length} clues`;
+    const clues = counted(answer.clues.length, 'clue');
     const total = answer.total ? ' and the number of mines' : '';
     this.list.replaceChildren(
       ...answer.steps.map((step, at) =>
@@ -60,7 +60,7 @@ export class Explainer {
     );
     this.element.hidden = false;
     this.go(-1);
-    say(`${where} is ${verdict}, by ${clues}${total}. ${answer.steps.length} steps.`);
+    say(`${where} is ${verdict}, by ${clues}${total}. ${counted(answer.steps.length, 'step')}.`);
   }
 
   close(): void {

@@ -3,9 +3,8 @@
 // thousands of texts and paths would not be.
 import type { Geometry } from './geometry';
 
-/** What a cell shows beyond the symbols of a drawing, when a game is over. */
-export const SHOWN_MINE = '!';
-export const WRONG_FLAG = 'X';
+/** What a cell looks like: a symbol of a drawing, or `mine` and `wrong flag` when a game is over. */
+export type Glyph = string;
 
 /** What is known of a closed cell. */
 export interface Knowledge {
@@ -132,7 +131,7 @@ export class Painter {
 
   private paint(symbol: string, known: Knowledge | undefined): HTMLCanvasElement {
     const { picture, brush } = this.blank();
-    const closed = symbol === '*' || symbol === 'F' || symbol === WRONG_FLAG;
+    const closed = symbol === '*' || symbol === 'F' || symbol === 'wrong flag';
     if (closed) this.paintHidden(brush);
     else this.paintOpen(brush, symbol === 'M' ? this.colours.boom : this.colours.open);
     if (known) this.paintKnown(brush, known, symbol === 'F');
@@ -248,12 +247,12 @@ export class Painter {
     if (symbol === '*' || symbol === '0') return;
     const { unit, cellHeight } = this.geometry;
     const [cx, cy] = [unit / 2, cellHeight / 2];
-    if (symbol === 'F' || symbol === WRONG_FLAG) {
+    if (symbol === 'F' || symbol === 'wrong flag') {
       this.paintFlag(brush, cx, cy, known ? unit * 0.8 : unit);
-      if (symbol === WRONG_FLAG) this.cross(brush, cx, cy);
+      if (symbol === 'wrong flag') this.cross(brush, cx, cy);
       return;
     }
-    if (symbol === 'M' || symbol === SHOWN_MINE) {
+    if (symbol === 'M' || symbol === 'mine') {
       this.paintMine(brush, cx, cy);
       return;
     }
