@@ -62,7 +62,8 @@ fn cases() -> Vec<Value> {
 fn every_call_is_made_and_most_are_answered() {
     let mut made: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for case in cases() {
-        let (answered, refused) = made.entry(case["call"].as_str().unwrap().to_owned()).or_default();
+        let (answered, refused) =
+            made.entry(case["call"].as_str().unwrap().to_owned()).or_default();
         *(if case["answer"].get("error").is_none() { answered } else { refused }) += 1;
     }
     let made: Vec<_> = made.iter().map(|(name, counts)| (&**name, *counts)).collect();

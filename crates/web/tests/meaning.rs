@@ -36,10 +36,7 @@ fn an_analysis_counts_every_filling() {
     };
     // The 1 touches 1,0 0,1 and 1,1, and the only mine is among them.
     let third = 1.0 / 3.0;
-    assert_eq!(
-        probability,
-        [None, Some(third), Some(0.0), Some(third), Some(third), Some(0.0)]
-    );
+    assert_eq!(probability, [None, Some(third), Some(0.0), Some(third), Some(third), Some(0.0)]);
     assert_eq!(solutions, "3");
     let best = best.unwrap();
     assert!([2, 5].contains(&best.cell), "{best:?}");
