@@ -5,8 +5,8 @@
 //! not in the page, because here the compiler misses the one that is forgotten.
 
 use serde::{Deserialize, Serialize};
-use surefoot_players::ROSTER;
 use surefoot_players::no_guess::Logic;
+use surefoot_players::{Entry, Roster};
 use surefoot_rules::notation::{Format, Keeps};
 use surefoot_rules::{Asks, ClueRule, Clues, GameKind, Level, Neighbourhood, Promise};
 use tsify::Tsify;
@@ -107,7 +107,7 @@ pub fn choices() -> Choices {
         clues: CLUES.iter().map(clues).collect(),
         clue_rules: CLUES.iter().filter(|it| it.asks == Asks::default()).map(clues).collect(),
         formats: written.map(|format| Choice::new(format.name(), of_format(format))).collect(),
-        players: ROSTER.iter().map(PlayerEntry::of).collect(),
+        players: Roster::standard().entries().iter().map(PlayerEntry::of).collect(),
         usual: usual(),
     }
 }
@@ -184,15 +184,15 @@ fn of_format(format: Format) -> String {
 }
 
 impl PlayerEntry {
-    fn of(entry: &surefoot_players::Entry) -> Self {
-        let options = entry.options.iter().map(|option| PlayerOption {
+    fn of(entry: &Entry) -> Self {
+        let options = entry.options().iter().map(|option| PlayerOption {
             form: option.form.to_owned(),
             about: option.about.to_owned(),
         });
         Self {
-            name: entry.name.to_owned(),
-            source: entry.source.to_owned(),
-            about: entry.about.to_owned(),
+            name: entry.name().to_owned(),
+            source: entry.source().to_owned(),
+            about: entry.about().to_owned(),
             options: options.collect(),
         }
     }
@@ -242,6 +242,6 @@ mod tests {
             ["exact", "silent:0.8", "optimistic:q=0.8", "cautious:q=0.8"]
         );
         assert_eq!(all.clues[2].label, "Silent 30 % of the time, ask again");
-        assert_eq!(all.players.len(), ROSTER.len());
+        assert_eq!(all.players.len(), Roster::standard().entries().len());
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::Prover;
-use surefoot_players::{AnyPlayer, roster};
+use surefoot_players::{AnyPlayer, Roster};
 use surefoot_rules::{Choice, Game, Player, Random, Status};
 use tsify::Tsify;
 
@@ -47,8 +47,9 @@ impl WatchedGame {
     /// Sits a player down to a game.
     pub fn new(order: &Order, player: &str) -> Result<WatchedGame, Complaint> {
         let game = order.game()?;
-        roster::check(player, game.rules()).map_err(Complaint::of)?;
-        let mut seated = roster::call(player).map_err(Complaint::of)?;
+        let roster = Roster::standard();
+        roster.check(player, game.rules()).map_err(Complaint::of)?;
+        let mut seated = roster.call(player).map_err(Complaint::of)?;
         let random = Random::for_player(order.seed, order.deal, player);
         seated.begin(&game.brief(), game.view(), random);
         Ok(Self { game, player: seated, prover: Prover::new(options()), broken_off: false })

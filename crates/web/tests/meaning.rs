@@ -26,12 +26,10 @@ fn board(width: u32, height: u32, mines: &str) -> Order {
     Order { board: Some(board), ..choices().usual }
 }
 
-/// Three fillings: the mine of the 1 is left or right of it below, and so on; with an
-/// unknown total each number of mines is as likely as any other.
 #[test]
 fn an_analysis_counts_every_filling() {
-    let row = position(Some(1), &["1**", "***"]);
-    let Answer::Findings { probability, solutions, best, .. } = analyse(&row).unwrap() else {
+    let corner = position(Some(1), &["1**", "***"]);
+    let Answer::Findings { probability, solutions, best, .. } = analyse(&corner).unwrap() else {
         panic!("it can be counted")
     };
     // The 1 touches 1,0 0,1 and 1,1, and the only mine is among them.
@@ -41,29 +39,35 @@ fn an_analysis_counts_every_filling() {
     let best = best.unwrap();
     assert!([2, 5].contains(&best.cell), "{best:?}");
     assert_eq!(best.safety, 1.0);
-    // Whatever 2,0 shows, it is 0 or 1: the mine is at 0,1, or at one of the other two.
-    let share = numbers(&row, 2).unwrap().share.unwrap();
+    // 2,0 touches two of the three cells that may hold the mine.
+    let share = numbers(&corner, 2).unwrap().share.unwrap();
     assert_eq!(share.len(), 4);
     assert!((share[0] - third).abs() < 1e-15 && (share[1] - 2.0 * third).abs() < 1e-15);
     assert_eq!(share[2..], [0.0, 0.0]);
 }
 
 #[test]
-fn a_proof_names_its_clues_and_a_doubt_both_ways() {
-    let row = position(None, &["1*1", "***"]);
-    let wide = position(None, &["01*", "02*"]);
-    let Explanation::Proof { cell, mine, clues, total, steps, .. } = explain(&wide, 5).unwrap()
+fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
+    // Each 2 touches both closed cells, and one of them is enough.
+    let pair = position(None, &["02*", "02*"]);
+    let Explanation::Proof { cell, mine, clues, total, difficulty, steps } =
+        explain(&pair, 5).unwrap()
     else {
         panic!("both closed cells are mines")
     };
-    assert_eq!((cell, mine, clues, total), (5, true, vec![4], false));
-    assert!(steps.last().unwrap().words.ends_with("2,1 are mines."), "{steps:?}");
-    let Explanation::Uncertain { probability, mine_in, safe_in, .. } = explain(&row, 1).unwrap()
+    assert_eq!((cell, mine, total, difficulty, steps.len()), (5, true, false, 1, 1));
+    assert!(clues == [1] || clues == [4], "{clues:?}");
+    assert!(steps[0].words.ends_with("so 2,0 2,1 are mines."), "{steps:?}");
+
+    let corner = position(Some(1), &["1**", "***"]);
+    let Explanation::Uncertain { probability, mine_in, safe_in, as_mine, as_safe, .. } =
+        explain(&corner, 1).unwrap()
     else {
         panic!("nothing tells where the mine is")
     };
-    assert!(probability > 0.0 && probability < 1.0);
-    assert_ne!((&*mine_in, &*safe_in), ("0", "0"));
+    assert_eq!((probability, &*mine_in, &*safe_in), (1.0 / 3.0, "1", "2"));
+    assert_eq!(as_mine, [1]);
+    assert!(as_safe == [3] || as_safe == [4], "{as_safe:?}");
 }
 
 #[test]
@@ -85,12 +89,10 @@ fn a_game_tells_what_changed_and_how_it_ended() {
     assert_eq!((lost.mines, lost.three_bv), (Some(vec![2]), Some((1, 0))));
 }
 
-/// A row of two closed cells beside a 1, and nothing else: a coin.
 #[test]
 fn a_review_finds_the_guess_and_its_luck() {
-    // M . M: after the middle, two mines are left for two cells; before it, each of the
-    // three cells is safe once in three.
-    // . 1 M .: the first click is no guess, the second is one of two.
+    // . 1 M .: the first click is no guess. The 1 leaves the mine left or right of it, and
+    // as there is no other, the last cell was certain.
     let order = board(4, 1, "2");
     let moves = [Move::Open { cell: 1 }, Move::Open { cell: 0 }, Move::Open { cell: 3 }];
     let found = review(&order, &moves).unwrap();
