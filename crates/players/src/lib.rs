@@ -23,6 +23,7 @@
 //! ```
 
 mod findings;
+pub mod influence;
 pub mod no_guess;
 mod ours;
 pub mod review;
