@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use surefoot_lab::play::signature;
+use surefoot_lab::bench::signature;
 use surefoot_players::{ROSTER, roster};
 use surefoot_rules::{Game, GameKind, Grid, Level, Random, Rules, episode};
 

@@ -7,15 +7,17 @@ mod shelf;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use rayon::prelude::*;
 use serde_json::json;
-use surefoot_lab::experiment::ledger::{self, Ledger};
 use surefoot_lab::experiment::plan::{Experiment, PlanError, Point};
+use surefoot_lab::experiment::run::Run;
 use surefoot_lab::experiment::shard::Shard;
-use surefoot_lab::experiment::{run as play, shipped};
+use surefoot_lab::experiment::shipped;
 use surefoot_lab::play::source::Source;
+use surefoot_lab::record::{self, RecordFile};
 use surefoot_lab::report::page;
 
 use crate::args::{Common, Lab, LabCommand};
@@ -150,8 +152,8 @@ fn join_earlier(shelf: &Shelf, chosen: &mut Vec<Chosen>) -> anyhow::Result<()> {
         let Ok(earlier) = shelf::recorded(&name, &path, None) else { continue };
         let record = shelf::open(&path)?;
         // What is not whole, or was made otherwise, is left for its own run to finish.
-        let read = Ledger::read(record, &earlier.experiment, Shard::WHOLE);
-        if read.is_ok_and(|ledger| ledger.is_complete()) {
+        let read = RecordFile::read(record, &earlier.experiment, Shard::WHOLE);
+        if read.is_ok_and(|file| file.is_complete()) {
             chosen.push(earlier);
         }
     }
@@ -199,7 +201,7 @@ fn report(common: &Common, shelf: &Shelf, chosen: &[Chosen], command: &str) -> a
     output::put(&page, page::page(&sections, command).as_bytes())?;
     output::put(&shelf.path("README.md"), page::markdown(&sections, command).as_bytes())?;
     if common.json {
-        let engine = surefoot_lab::play::signature::COMMITTED.trim();
+        let engine = surefoot_lab::bench::signature::COMMITTED.trim();
         writeln!(
             out,
             "{}",
@@ -241,7 +243,8 @@ fn play_all(
     let mut total = 0;
     for one in chosen.iter().filter(|one| one.experiment.position.is_none()) {
         let (file, done) = shelf.record(one, shard, arguments.resume)?;
-        total += play::work(&one.experiment, &done, shard);
+        let stop = &AtomicBool::new(false);
+        total += Run { experiment: &one.experiment, done: &done, shard, stop }.work();
         open.push((&one.experiment, file, done));
     }
     let running = Running::start_in_percent(common, total)?;
@@ -253,7 +256,7 @@ fn play_all(
         pool.install(|| {
             let played = |work| running.advance(work);
             let write = |block: &[u8]| file.write_all(block);
-            play::run(experiment, &done, shard, running.stop(), played, write)
+            Run { experiment, done: &done, shard, stop: running.stop() }.record(played, write)
         })
         .with_context(cannot)?;
         if running.stopped() {
@@ -261,9 +264,9 @@ fn play_all(
         }
         drop(file);
         if shard != Shard::WHOLE {
-            let read = Ledger::read(shelf::open(&path)?, experiment, shard);
-            let ledger = read.map_err(|error| shelf::mixed(&path, &error))?;
-            shelf.put_in_order(experiment, shard, &ledger)?;
+            let read = RecordFile::read(shelf::open(&path)?, experiment, shard);
+            let file = read.map_err(|error| shelf::mixed(&path, &error))?;
+            shelf.put_in_order(experiment, shard, &file)?;
         }
     }
     Ok(false)
@@ -312,15 +315,15 @@ fn merge(
             .iter()
             .map(|(path, shard)| Ok((path, *shard, shelf::bytes(path)?)))
             .collect::<anyhow::Result<_>>()?;
-        let ledgers: Vec<(Ledger, &[u8])> = bytes
+        let files: Vec<(RecordFile, &[u8])> = bytes
             .iter()
             .map(|(path, shard, bytes)| {
-                let read = Ledger::read(&bytes[..], experiment, *shard);
-                let ledger = read.map_err(|error| shelf::mixed(path, &error))?;
-                Ok((ledger, &bytes[..]))
+                let read = RecordFile::read(&bytes[..], experiment, *shard);
+                let file = read.map_err(|error| shelf::mixed(path, &error))?;
+                Ok((file, &bytes[..]))
             })
             .collect::<anyhow::Result<_>>()?;
-        let whole = ledger::merge(experiment, &ledgers).map_err(|error| {
+        let whole = record::merge(experiment, &files).map_err(|error| {
             let what = format!("the shares of `{name}` do not make a whole: {error}");
             complain(what, "name the folders of all shares, each once, when they are done")
         })?;

@@ -9,7 +9,6 @@ mod analyse;
 mod args;
 mod bench;
 mod complaint;
-mod contest;
 mod convert;
 mod deal;
 mod explain;
@@ -19,6 +18,7 @@ mod input;
 mod inspect;
 mod lab;
 mod manual;
+mod r#match;
 mod optimal;
 mod output;
 mod paint;
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&common, arguments),
         Command::Players => players::run(&common),
         Command::Watch(arguments) => watch::run(&common, arguments),
-        Command::Match(arguments) => contest::run(&common, arguments),
+        Command::Match(arguments) => r#match::run(&common, arguments),
         Command::Optimal(arguments) => optimal::run(&common, arguments),
         Command::Lab(arguments) => lab::run(&common, arguments),
         Command::Bench(arguments) => bench::run(&common, arguments),

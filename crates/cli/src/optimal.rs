@@ -12,7 +12,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 use surefoot_inference::{BestPlay, Refusal, Trouble};
-use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
+use surefoot_lab::exact_value::{ExactValue, ExactValueError, worth};
 use surefoot_players::roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
@@ -30,7 +30,7 @@ struct Question {
 }
 
 /// A player and what it is worth.
-type Compared = (String, Worth);
+type Compared = (String, ExactValue);
 
 pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
     let questions = questions(arguments)?;
@@ -72,7 +72,7 @@ pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
             });
             match found {
                 Ok(worth) => compared.push((text.clone(), worth)),
-                Err(WorthError::Stopped { decisions }) => {
+                Err(ExactValueError::Stopped { decisions }) => {
                     drop(spinner);
                     stopped(&format!("after {} decisions of {text}", HumanCount(decisions)));
                 }
@@ -274,7 +274,7 @@ fn fraction(best: &BestPlay) -> String {
 }
 
 /// How much of best play a player loses.
-fn loss(best: &BestPlay, worth: &Worth) -> f64 {
+fn loss(best: &BestPlay, worth: &ExactValue) -> f64 {
     // In whole numbers, so that nothing is nothing.
     let ours = u128::from(worth.wins) * u128::from(best.configurations);
     let theirs = u128::from(best.wins) * u128::from(worth.configurations);

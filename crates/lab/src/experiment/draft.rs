@@ -19,9 +19,9 @@ use crate::experiment::measure::Measure;
 use crate::experiment::plan::{
     Answer, Experiment, Over, Panel, PlanError, Point, Published, X, image,
 };
-use crate::play::contest::{ContestError, Estimate};
 use crate::play::gauge::{GAUGES, GaugeEntry};
 use crate::play::source::Source;
+use crate::play::{Estimate, MatchError};
 
 /// Reads an experiment; `file` is what its place is called in complaints.
 pub(crate) fn read(name: &str, file: &str, text: &str) -> Result<Experiment, PlanError> {
@@ -68,12 +68,16 @@ struct Draft {
     view: Option<Spanned<String>>,
 }
 
+/// What an experiment that does not say plays.
+pub(crate) const USUAL_DEALS: u64 = 100;
+pub(crate) const USUAL_SEED: u64 = 2026;
+
 fn usual_deals() -> Spanned<u64> {
-    Spanned::new(0..0, 100)
+    Spanned::new(0..0, USUAL_DEALS)
 }
 
 fn usual_seed() -> u64 {
-    2026
+    USUAL_SEED
 }
 
 /// Where boards come from, as a word.
@@ -487,7 +491,7 @@ impl Frame<'_> {
         let first = self.draft.players.first();
         let first = first.filter(|_| self.draft.estimate == Estimate::Advantage);
         if let Some(first) = first.filter(|first| !roster::misses_nothing(first.as_ref())) {
-            let error = ContestError::Advantage(first.as_ref().clone());
+            let error = MatchError::Advantage(first.as_ref().clone());
             return Err((first.span(), error.to_string()));
         }
         for player in &self.draft.players {

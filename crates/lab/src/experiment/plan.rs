@@ -12,7 +12,6 @@
 //! The *plan's hash* covers everything that could change a result and nothing else: the
 //! words of a title may be mended while a long run is under way.
 
-use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use serde::Deserialize;
@@ -21,7 +20,7 @@ use surefoot_rules::{Cell, GameKind, Grid, Neighbourhood, Rules, View};
 
 use crate::experiment::draft;
 use crate::experiment::measure::Measure;
-use crate::play::contest::Estimate;
+use crate::play::Estimate;
 use crate::play::gauge::GaugeEntry;
 use crate::play::source::Source;
 
@@ -86,7 +85,7 @@ pub struct Point {
     /// What is played.
     pub rules: Rules,
     /// On which boards.
-    pub source: Source<'static>,
+    pub source: Source,
 }
 
 /// A place on a sweep.
@@ -224,6 +223,32 @@ impl Experiment {
         draft::read(name, file, text)
     }
 
+    /// An experiment of one point, played by nobody yet: a match, or one that is put
+    /// together by a program. By default 100 deals of seed 2026 are played.
+    pub fn of_one_point(rules: Rules, source: Source) -> Self {
+        let measures = vec![Measure::usual(rules.kind)];
+        let points = vec![Point { x: X::Label(String::new()), rules, source }];
+        let panel = Panel { title: String::new(), over: Over::Level, axis: String::new(), points };
+        Self {
+            name: String::new(),
+            title: String::new(),
+            question: String::new(),
+            notes: String::new(),
+            players: Vec::new(),
+            deals: draft::USUAL_DEALS,
+            quick: draft::USUAL_DEALS,
+            seed: draft::USUAL_SEED,
+            measures,
+            estimate: Estimate::Plain,
+            judged: false,
+            gauges: Vec::new(),
+            panels: vec![panel],
+            published: Vec::new(),
+            answer: Answer::default(),
+            position: None,
+        }
+    }
+
     /// All points, panel by panel, with the number of their panel.
     pub fn points(&self) -> impl Iterator<Item = (usize, &Point)> {
         let panels = self.panels.iter().enumerate();
@@ -282,7 +307,7 @@ impl Experiment {
             let point = |(x, boards): (f64, Vec<Board>)| Point {
                 x: X::Number(x),
                 rules: Rules::on(kind, &boards[0].layout),
-                source: Source::Boards(Cow::Owned(boards)),
+                source: Source::Boards(boards.into()),
             };
             let points = groups.into_iter().map(point).collect();
             Panel { title, over, axis: over.usual_axis().to_owned(), points }

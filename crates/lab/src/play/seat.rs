@@ -12,13 +12,13 @@ use surefoot_players::{AnyPlayer, roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
 use surefoot_rules::{Choice, Game, Random, Rules};
 
+use crate::play::Estimate;
 use crate::play::advantage::Advantage;
 use crate::play::clock::Clock;
-use crate::play::contest::Estimate;
 use crate::play::gauge::{Gauge, GaugeEntry};
-use crate::play::record::Row;
 use crate::play::source::{Layer, Source};
 use crate::play::umpire::Umpire;
+use crate::record::Row;
 
 /// What is played, and who plays and watches.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Setup<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) players: &'a [String],
     pub(crate) seed: u64,
-    pub(crate) source: &'a Source<'a>,
+    pub(crate) source: &'a Source,
     pub(crate) estimate: Estimate,
     /// Whether it is found out which guesses were forced.
     pub(crate) judged: bool,

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_inference::BestPlay;
-use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
+use surefoot_lab::exact_value::{ExactValue, ExactValueError, worth};
 use surefoot_players::roster;
 use surefoot_rules::{
     Action, Brief, Cell, Choice, Draft, Game, GameKind, Grid, Layout, Player, Promise, Random,
@@ -14,7 +14,7 @@ fn closed(width: u32, height: u32, mines: u32) -> View {
     View::try_from(Draft::new(Grid::new(width, height).unwrap(), Some(mines))).unwrap()
 }
 
-fn of(view: &View, promise: Promise, text: &str) -> Worth {
+fn of(view: &View, promise: Promise, text: &str) -> ExactValue {
     worth(view, promise, text, 7, 100_000, &mut |_| true).unwrap()
 }
 
@@ -105,11 +105,11 @@ fn a_position_has_a_worth_too() {
 fn what_has_no_worth_is_said() {
     let four = closed(4, 4, 8);
     let many = worth(&four, Promise::None, "exact", 0, 100, &mut |_| true);
-    assert_eq!(many, Err(WorthError::TooMany { most: 100 }));
+    assert_eq!(many, Err(ExactValueError::TooMany { most: 100 }));
     let nobody = worth(&four, Promise::None, "nobody", 0, 100_000, &mut |_| true);
-    assert!(matches!(nobody, Err(WorthError::Roster(_))));
+    assert!(matches!(nobody, Err(ExactValueError::Roster(_))));
     let stopped = worth(&four, Promise::None, "exact", 0, 100_000, &mut |done| done < 5);
-    assert_eq!(stopped, Err(WorthError::Stopped { decisions: 5 }));
+    assert_eq!(stopped, Err(ExactValueError::Stopped { decisions: 5 }));
     // `exact` begins a little inside, where nine cells cannot be kept free.
     let broken = of(&four, Promise::Opening, "exact");
     assert_eq!(broken.wins, 0);

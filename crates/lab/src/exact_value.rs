@@ -20,7 +20,7 @@ use surefoot_rules::{
 /// Why a player's worth was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WorthError {
+pub enum ExactValueError {
     /// The player cannot be called, or cannot play this.
     #[error(transparent)]
     Roster(#[from] RosterError),
@@ -49,7 +49,7 @@ pub enum WorthError {
 
 /// A player's exact probability to win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct ExactValue {
     /// Configurations won.
     pub wins: u64,
     /// Of how many: those that the promise leaves at the player's own first click.
@@ -60,7 +60,7 @@ pub struct Worth {
     pub fault: Option<String>,
 }
 
-impl Worth {
+impl ExactValue {
     /// The probability to win.
     pub fn value(&self) -> f64 {
         self.wins as f64 / self.configurations.max(1) as f64
@@ -76,14 +76,14 @@ const PATIENCE: usize = 1_000;
 /// far and ends it by `false`.
 ///
 /// ```
-/// use surefoot_lab::play::exact_value::worth;
+/// use surefoot_lab::exact_value::worth;
 /// use surefoot_rules::{Promise, view};
 ///
 /// let board = view!["4x4/4", "****", "****", "****", "****"];
 /// let exact = worth(&board, Promise::None, "exact", 0, 10_000, &mut |_| true)?;
 /// // Best play wins 961.
 /// assert_eq!((exact.wins, exact.configurations), (874, 1820));
-/// # Ok::<(), surefoot_lab::play::exact_value::WorthError>(())
+/// # Ok::<(), surefoot_lab::exact_value::ExactValueError>(())
 /// ```
 pub fn worth(
     view: &View,
@@ -92,13 +92,13 @@ pub fn worth(
     seed: u64,
     most: usize,
     watch: &mut dyn FnMut(u64) -> bool,
-) -> Result<Worth, WorthError> {
+) -> Result<ExactValue, ExactValueError> {
     let view = &without_flags(view);
     let promise = if view.opened() == 0 { promise } else { Promise::None };
     let mut workspace = Workspace::default();
     let listed = workspace.solve(view)?.configurations(most);
     let listed = listed.filter(|listed| !listed.mines.is_empty());
-    let listed = listed.ok_or(WorthError::TooMany { most })?;
+    let listed = listed.ok_or(ExactValueError::TooMany { most })?;
     let truth = Truth::new(view, &listed, decided_mines(&mut workspace, view, &listed)?);
 
     let mines = view.mines().unwrap_or_default();
@@ -114,7 +114,7 @@ pub fn worth(
     let mut walk = Walk {
         truth: &truth,
         promise: untouched.then_some(promise),
-        worth: Worth {
+        worth: ExactValue {
             wins: 0,
             configurations: listed.mines.len() as u64,
             decisions: 0,
@@ -203,7 +203,7 @@ struct Walk<'a> {
     truth: &'a Truth,
     /// Still to be kept at the first click.
     promise: Option<Promise>,
-    worth: Worth,
+    worth: ExactValue,
     watch: &'a mut dyn FnMut(u64) -> bool,
 }
 
@@ -214,12 +214,12 @@ impl Walk<'_> {
         mut game: Game,
         mut player: AnyPlayer,
         mut left: Vec<u128>,
-    ) -> Result<(), WorthError> {
+    ) -> Result<(), ExactValueError> {
         let mut idle = 0;
         while game.status() == Status::Playing {
             let decisions = self.worth.decisions;
             if !(self.watch)(decisions) {
-                return Err(WorthError::Stopped { decisions });
+                return Err(ExactValueError::Stopped { decisions });
             }
             self.worth.decisions += 1;
             let action = player.choose(game.view()).action;
