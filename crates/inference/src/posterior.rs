@@ -26,8 +26,9 @@ use surefoot_rules::{Cell, ClueRule, Random, Tile, View};
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
 use crate::count::join::Join;
 use crate::count::order::Orders;
+use crate::count::pass::Pass;
 use crate::count::strips::Strips;
-use crate::count::trellis::{Pass, Stuck, Trellis};
+use crate::count::trellis::{Trellis, TrellisError};
 
 /// States, by the estimate of an order, above which a component is cut into strips
 /// first.
@@ -75,11 +76,11 @@ pub(crate) enum Failure {
     OverBudget,
 }
 
-impl From<Stuck> for Failure {
-    fn from(stuck: Stuck) -> Self {
-        match stuck {
-            Stuck::Impossible => Self::Impossible,
-            Stuck::OverBudget => Self::OverBudget,
+impl From<TrellisError> for Failure {
+    fn from(error: TrellisError) -> Self {
+        match error {
+            TrellisError::Impossible => Self::Impossible,
+            TrellisError::OverBudget => Self::OverBudget,
         }
     }
 }

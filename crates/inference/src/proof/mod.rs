@@ -5,6 +5,8 @@ pub(crate) mod certificate;
 pub(crate) mod clash;
 pub(crate) mod contrast;
 pub(crate) mod derivation;
+pub(crate) mod deriver;
 pub(crate) mod evidence;
 pub(crate) mod prover;
+pub(crate) mod sums;
 pub(crate) mod words;
