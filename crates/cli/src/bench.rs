@@ -1,12 +1,11 @@
 //! `surefoot bench`: one number that says whether behaviour changed, and speed.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
-use surefoot_lab::bench::signature;
-use surefoot_players::{ROSTER, roster};
-use surefoot_rules::{Game, GameKind, Grid, Level, Random, Rules, episode};
+use surefoot_lab::bench::{signature, speed};
+use surefoot_players::Roster;
 
 use crate::args::{Bench, Common};
 use crate::complaint::answer_no;
@@ -14,10 +13,10 @@ use crate::complaint::answer_no;
 /// How long each player is timed.
 const LONG: Duration = Duration::from_millis(500);
 
-pub(crate) fn run(common: &Common, arguments: &Bench) -> anyhow::Result<()> {
-    let computed = common.pool()?.install(signature::compute);
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow::Result<()> {
+    let computed = common.pool()?.install(|| signature::compute(roster));
     let as_committed = computed.to_string() == signature::COMMITTED.trim();
-    let speeds = if arguments.signature { Vec::new() } else { speeds()? };
+    let speeds = if arguments.signature { Vec::new() } else { speeds(roster)? };
     let mut out = anstream::stdout();
     if common.json {
         let players: Vec<_> = speeds
@@ -46,22 +45,7 @@ pub(crate) fn run(common: &Common, arguments: &Bench) -> anyhow::Result<()> {
 }
 
 /// Expert games per second of each player, one after the other.
-fn speeds() -> anyhow::Result<Vec<(&'static str, f64)>> {
-    let Level { width, height, mines } = Level::EXPERT;
-    let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(width, height)?, mines))?;
-    let mut speeds = Vec::new();
-    for entry in ROSTER {
-        let mut player = roster::call(entry.name)?;
-        let (start, mut games) = (Instant::now(), 0);
-        while start.elapsed() < LONG {
-            for _ in 0..50 {
-                game.deal(1, games);
-                let random = Random::for_player(1, games, entry.name);
-                episode::play(&mut game, &mut player, random);
-                games += 1;
-            }
-        }
-        speeds.push((entry.name, games as f64 / start.elapsed().as_secs_f64()));
-    }
-    Ok(speeds)
+fn speeds(roster: &Roster) -> anyhow::Result<Vec<(&str, f64)>> {
+    let timed = |name| Ok((name, speed::games_per_second(roster, name, LONG)?));
+    roster.entries().iter().map(|entry| timed(entry.name())).collect()
 }

@@ -14,6 +14,7 @@ use surefoot_lab::record::Columns;
 use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::sprt::{Sprt, Verdict};
 use surefoot_lab::statistics::tally::Moments;
+use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Level};
 
 use crate::args::{Common, Match};
@@ -26,7 +27,7 @@ const RUN: u64 = 12_500;
 /// Games of a sequential test that no one limits: it decides long before.
 const UNTIL_DECIDED: u64 = 100_000_000;
 
-pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow::Result<()> {
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
@@ -46,7 +47,7 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
         estimate: arguments.estimate.into(),
         judged: arguments.record.is_some(),
     };
-    game.check().map_err(|error| {
+    game.check(roster).map_err(|error| {
         let hint = match error {
             MatchError::Survival => {
                 "omit --estimate, or play --game win without --boards and --total hidden"
@@ -80,6 +81,7 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
     let (mut lines, mut written) = (String::new(), Ok(()));
     let result = common.pool()?.install(|| {
         game.run(
+            roster,
             running.stop(),
             || running.advance(1),
             |rows| {

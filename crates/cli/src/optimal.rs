@@ -12,8 +12,8 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 use surefoot_inference::{BestPlay, BestPlayError, Trouble};
-use surefoot_lab::exact_value::{ExactValue, ExactValueError, worth};
-use surefoot_players::roster;
+use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
+use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
     Cell, Draft, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
@@ -32,11 +32,11 @@ struct Question {
 /// A player and what it is worth.
 type Compared = (String, ExactValue);
 
-pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyhow::Result<()> {
     let questions = questions(arguments)?;
     for text in &arguments.compare {
         let rules = Rules::new(GameKind::Win, questions[0].view.grid().clone(), 0);
-        roster::call(text).and_then(|_| roster::check(text, &rules)).map_err(|error| {
+        roster.check(text, &rules).map_err(|error| {
             complain(error.to_string(), "`surefoot players` lists the players and their options")
         })?;
     }
@@ -67,9 +67,10 @@ pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
         let mut compared: Vec<Compared> = Vec::new();
         for text in &arguments.compare {
             let most = bytes / 32;
-            let found = worth(&question.view, promise, text, seed, most, &mut |decisions| {
-                spinner.turn(decisions, || format!("decisions of {text}"))
-            });
+            let found =
+                exact_value(roster, text, &question.view, promise, seed, most, &mut |decisions| {
+                    spinner.turn(decisions, || format!("decisions of {text}"))
+                });
             match found {
                 Ok(worth) => compared.push((text.clone(), worth)),
                 Err(ExactValueError::Stopped { decisions }) => {

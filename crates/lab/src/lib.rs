@@ -4,6 +4,7 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //! use surefoot_lab::play::{Match, Estimate};
+//! use surefoot_players::Roster;
 //! use surefoot_rules::{GameKind, Grid, Rules};
 //!
 //! let game = Match {
@@ -16,7 +17,7 @@
 //!     estimate: Estimate::Plain,
 //!     judged: false,
 //! };
-//! let result = game.run(&AtomicBool::new(false), || {}, |_| {})?;
+//! let result = game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {})?;
 //! let [random, closure] = &result.standings.0[..] else { unreachable!() };
 //! assert!(closure.wins > random.wins);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::Prover;
-use surefoot_players::{AnyPlayer, ROSTER, roster as by_name};
+use surefoot_players::AnyPlayer;
+use surefoot_players::roster as players;
 use surefoot_rules::{Choice, Game, Player, Random, Status};
 use tsify::Tsify;
 
@@ -42,17 +43,17 @@ pub struct Roster {
 
 /// Every player there is.
 pub fn roster() -> Roster {
-    let option = |option: &by_name::OptionEntry| PlayerOption {
+    let option = |option: &players::PlayerOption| PlayerOption {
         form: option.form.to_owned(),
         about: option.about.to_owned(),
     };
-    let entry = |entry: &surefoot_players::Entry| Entry {
-        name: entry.name.to_owned(),
-        source: entry.source.to_owned(),
-        about: entry.about.to_owned(),
-        options: entry.options.iter().map(option).collect(),
+    let entry = |entry: &players::Entry| Entry {
+        name: entry.name().to_owned(),
+        source: entry.source().to_owned(),
+        about: entry.about().to_owned(),
+        options: entry.options().iter().map(option).collect(),
     };
-    Roster { players: ROSTER.iter().map(entry).collect() }
+    Roster { players: players::Roster::standard().entries().iter().map(entry).collect() }
 }
 
 /// One step of a player.
@@ -92,8 +93,9 @@ impl Show {
     /// Sits a player down to a game.
     pub fn new(order: &Order, player: &str) -> Result<Show, Complaint> {
         let game = order.game()?;
-        by_name::check(player, game.rules()).map_err(Complaint::of)?;
-        let mut seated = by_name::call(player).map_err(Complaint::of)?;
+        let roster = players::Roster::standard();
+        roster.check(player, game.rules()).map_err(Complaint::of)?;
+        let mut seated = roster.call(player).map_err(Complaint::of)?;
         let random = Random::for_player(order.seed, order.deal, player);
         seated.begin(&game.brief(), game.view(), random);
         Ok(Self { game, player: seated, prover: Prover::new(options()), broken_off: false })

@@ -13,6 +13,8 @@ use surefoot_lab::experiment::plan::{BoardPanel, Experiment};
 use surefoot_lab::experiment::shard::Shard;
 use surefoot_lab::record::{self, Done, RecordError, RecordFile};
 
+use surefoot_players::Roster;
+
 use crate::complaint::complain;
 use crate::output;
 
@@ -23,9 +25,14 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    pub(super) fn read(name: &str, file: &str, source: &str) -> anyhow::Result<Self> {
+    pub(super) fn read(
+        roster: &Roster,
+        name: &str,
+        file: &str,
+        source: &str,
+    ) -> anyhow::Result<Self> {
         let experiment =
-            Experiment::read(name, file, source).map_err(|error| super::placed(&error))?;
+            Experiment::read(roster, name, file, source).map_err(|error| super::placed(&error))?;
         Ok(Self { experiment, source: source.to_owned() })
     }
 }
@@ -215,6 +222,7 @@ pub(super) fn shares(
 /// The experiment that a record was made from: its own file lies beside the record, and
 /// the record says by seed and hash how it was played.
 pub(super) fn recorded(
+    roster: &Roster,
     name: &str,
     record: &Path,
     boards: Option<&[BoardPanel]>,
@@ -222,7 +230,7 @@ pub(super) fn recorded(
     let file = record.with_file_name(format!("{name}.toml"));
     let source =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    let mut chosen = Chosen::read(name, &file.display().to_string(), &source)?;
+    let mut chosen = Chosen::read(roster, name, &file.display().to_string(), &source)?;
     let said = record::said(open(record)?).map_err(|error| mixed(record, &error))?;
     let experiment = &mut chosen.experiment;
     experiment.seed = said.seed;

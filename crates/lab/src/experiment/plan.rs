@@ -15,6 +15,7 @@
 use std::fmt::{self, Write};
 
 use serde::Deserialize;
+use surefoot_players::Roster;
 use surefoot_rules::notation::Board;
 use surefoot_rules::{Cell, GameKind, Grid, Neighbourhood, Rules, View};
 
@@ -204,10 +205,12 @@ pub struct PlanError {
 }
 
 impl Experiment {
-    /// Reads an experiment; `file` is what its place is called in complaints.
+    /// Reads an experiment between players of this roster; `file` is what its place is called
+    /// in complaints.
     ///
     /// ```
     /// use surefoot_lab::experiment::plan::Experiment;
+    /// use surefoot_players::Roster;
     ///
     /// let text = r#"
     /// title = "Who is better?"
@@ -215,12 +218,12 @@ impl Experiment {
     /// game = "wins"
     /// players = ["queue", "closure"]
     /// "#;
-    /// let error = Experiment::read("mine", "mine.toml", text).unwrap_err();
+    /// let error = Experiment::read(&Roster::standard(), "mine", "mine.toml", text).unwrap_err();
     /// assert_eq!((error.line, error.column), (4, 8));
     /// assert_eq!(error.reason, "`wins` is not a game: expected win, score or dig");
     /// ```
-    pub fn read(name: &str, file: &str, text: &str) -> Result<Self, PlanError> {
-        draft::read(name, file, text)
+    pub fn read(roster: &Roster, name: &str, file: &str, text: &str) -> Result<Self, PlanError> {
+        draft::read(roster, name, file, text)
     }
 
     /// An experiment of one point, played by nobody yet: a match, or one that is put
@@ -386,7 +389,7 @@ mod tests {
 
     #[test]
     fn points_are_the_product_of_panels_and_values() {
-        let read = Experiment::read("x", "x.toml", GOOD).unwrap();
+        let read = Experiment::read(&Roster::standard(), "x", "x.toml", GOOD).unwrap();
         let points: Vec<_> =
             read.points().map(|(panel, point)| (panel, point.rules.mines)).collect();
         assert_eq!(points, [(0, 20), (0, 50), (1, 20), (1, 50)]);
@@ -396,7 +399,8 @@ mod tests {
 
     #[test]
     fn the_hash_covers_what_is_played_and_nothing_else() {
-        let hash = |text: &str| Experiment::read("x", "x.toml", text).unwrap().hash();
+        let hash =
+            |text: &str| Experiment::read(&Roster::standard(), "x", "x.toml", text).unwrap().hash();
         let with = |from, to| hash(&GOOD.replacen(from, to, 1));
         assert_eq!(with("Score", "Final score"), hash(GOOD));
         assert_eq!(with("12.5", "12.50"), hash(GOOD));

@@ -13,6 +13,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use surefoot_players::Roster;
+
 use crate::experiment::plan::{Experiment, Point};
 use crate::experiment::shard::Shard;
 use crate::play::seat::{Seat, Setup};
@@ -31,6 +33,7 @@ const BRIEF: Duration = Duration::from_micros(50);
 /// use surefoot_lab::experiment::run::Run;
 /// use surefoot_lab::experiment::shard::Shard;
 /// use surefoot_lab::record::{Done, heading};
+/// use surefoot_players::Roster;
 ///
 /// let text = r#"
 /// title = "Who is better?"
@@ -39,10 +42,11 @@ const BRIEF: Duration = Duration::from_micros(50);
 /// deals = 20
 /// sweep = { over = "level", values = ["beginner"] }
 /// "#;
-/// let experiment = Experiment::read("mine", "mine.toml", text)?;
-/// let (done, stop) = (Done::new(&experiment), AtomicBool::new(false));
-/// let run = Run { experiment: &experiment, done: &done, shard: Shard::WHOLE, stop: &stop };
-/// let mut record = heading(&experiment, Shard::WHOLE).into_bytes();
+/// let roster = &Roster::standard();
+/// let experiment = &Experiment::read(roster, "mine", "mine.toml", text)?;
+/// let (done, stop) = (&Done::new(experiment), &AtomicBool::new(false));
+/// let run = Run { experiment, roster, done, shard: Shard::WHOLE, stop };
+/// let mut record = heading(experiment, Shard::WHOLE).into_bytes();
 /// run.record(|_| {}, |lines| Ok(record.extend_from_slice(lines)))?;
 /// assert_eq!(record.split(|&byte| byte == b'\n').count(), 2 + 2 * 20 + 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,6 +55,8 @@ const BRIEF: Duration = Duration::from_micros(50);
 pub struct Run<'a> {
     /// The experiment.
     pub experiment: &'a Experiment,
+    /// Who its players are called from.
+    pub roster: &'a Roster,
     /// Deals that need not be played again.
     pub done: &'a Done,
     /// Whose deals are played.
@@ -95,7 +101,7 @@ impl Run<'_> {
         keep: impl Fn(&mut H, usize, Vec<Row>) + Sync,
         hand_on: impl FnMut(&mut H) -> io::Result<ControlFlow<()>> + Send,
     ) -> io::Result<()> {
-        let Self { experiment, done, shard, stop } = *self;
+        let Self { experiment, roster, done, shard, stop } = *self;
         let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
         let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
         let out = Mutex::new((hand_on, Ok(())));
@@ -127,7 +133,7 @@ impl Run<'_> {
                 }
                 let point = points[number];
                 if seat.as_ref().is_none_or(|(at, _)| *at != number) {
-                    seat = Some((number, Seat::new(&setup(experiment, point))));
+                    seat = Some((number, Seat::new(&setup(experiment, roster, point))));
                     (deals, begun) = (0, Instant::now());
                 }
                 let Some((_, seat)) = &mut seat else { continue };
@@ -153,8 +159,9 @@ fn weight(experiment: &Experiment, point: &Point) -> u64 {
     (experiment.players.len() * point.rules.grid.len()) as u64
 }
 
-fn setup<'a>(experiment: &'a Experiment, point: &'a Point) -> Setup<'a> {
+fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a Point) -> Setup<'a> {
     Setup {
+        roster,
         rules: &point.rules,
         players: &experiment.players,
         seed: experiment.seed,
@@ -184,7 +191,7 @@ sweep = { over = "density", values = [10, 20] }
 "#;
 
     fn experiment() -> Experiment {
-        Experiment::read("small", "small.toml", TEXT).unwrap()
+        Experiment::read(&Roster::standard(), "small", "small.toml", TEXT).unwrap()
     }
 
     /// A record as a run leaves it, begun with what is there already.
@@ -208,10 +215,11 @@ sweep = { over = "density", values = [10, 20] }
             bytes.extend_from_slice(block);
             Ok(())
         };
-        let run = Run { experiment: &experiment, done: &done, shard, stop: &stop };
+        let (experiment, roster) = (&experiment, &Roster::standard());
+        let run = Run { experiment, roster, done: &done, shard, stop: &stop };
         pool.install(|| run.record(played, write)).unwrap();
-        let file = RecordFile::read(&bytes[..], &experiment, shard).unwrap();
-        file.in_order(&bytes, &experiment)
+        let file = RecordFile::read(&bytes[..], experiment, shard).unwrap();
+        file.in_order(&bytes, experiment)
     }
 
     /// All but the time.

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use surefoot_players::{RosterError, roster};
+use surefoot_players::{Roster, RosterError};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{GameKind, Rules, RulesError};
 
@@ -87,7 +87,7 @@ pub struct Outcome {
 
 impl Match {
     /// Whether it can be played; to be asked before it starts.
-    pub fn check(&self) -> Result<(), MatchError> {
+    pub fn check(&self, roster: &Roster) -> Result<(), MatchError> {
         if self.players.is_empty() {
             return Err(MatchError::Nobody);
         }
@@ -98,15 +98,14 @@ impl Match {
             return Err(MatchError::Survival);
         }
         if let (Estimate::Advantage, Some(first)) = (self.estimate, self.players.first())
-            && roster::call(first).is_ok()
-            && !roster::misses_nothing(first)
+            && let Ok(entry) = roster.entry_of(first)
+            && !entry.abilities().misses_nothing
         {
             return Err(MatchError::Advantage(first.clone()));
         }
         self.rules.check()?;
         for text in &self.players {
-            roster::call(text)?;
-            roster::check(text, &self.rules)?;
+            roster.check(text, &self.rules)?;
         }
         Ok(())
     }
@@ -131,14 +130,16 @@ impl Match {
     /// order; `stop` ends the match after the deals under way.
     pub fn run(
         &self,
+        roster: &Roster,
         stop: &AtomicBool,
         played: impl Fn() + Sync,
         mut rows: impl FnMut(&[Row]) + Send,
     ) -> Result<Outcome, MatchError> {
-        self.check()?;
+        self.check(roster)?;
         let experiment = self.experiment();
         let done = Done::new(&experiment);
-        let run = Run { experiment: &experiment, done: &done, shard: Shard::WHOLE, stop };
+        let shard = Shard::WHOLE;
+        let run = Run { experiment: &experiment, roster, done: &done, shard, stop };
         let mut standings = Standings::new(self.players.len());
         let (mut early, mut next) = (BTreeMap::new(), 0);
         let mut ready: Vec<Row> = Vec::new();
@@ -194,7 +195,10 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut all = Vec::new();
         let stop = AtomicBool::new(false);
-        pool.install(|| game.run(&stop, || {}, |rows| all.extend_from_slice(rows))).unwrap();
+        pool.install(|| {
+            game.run(&Roster::standard(), &stop, || {}, |rows| all.extend_from_slice(rows))
+        })
+        .unwrap();
         for row in &mut all {
             row.seconds = 0.0;
         }
@@ -220,7 +224,9 @@ mod tests {
     fn a_stopped_match_keeps_what_was_played() {
         let game = game(GameKind::Win, &["random"], 100_000);
         let stop = AtomicBool::new(false);
-        let result = game.run(&stop, || stop.store(true, Ordering::Relaxed), |_| {}).unwrap();
+        let result = game
+            .run(&Roster::standard(), &stop, || stop.store(true, Ordering::Relaxed), |_| {})
+            .unwrap();
         assert!(result.stopped);
         assert!((1..BATCH).contains(&result.standings.0[0].games));
     }
@@ -251,7 +257,8 @@ mod tests {
         game.rules = Rules::new(GameKind::Win, Grid::new(7, 7).unwrap(), 11);
         game.rules.promise = Promise::Safe;
         let run = |game: &Match| {
-            let result = game.run(&AtomicBool::new(false), || {}, |_| {}).unwrap();
+            let result =
+                game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {}).unwrap();
             let pairs = result.standings.0[1].against_first;
             (pairs.mean().unwrap(), pairs.variance().unwrap())
         };
@@ -264,7 +271,7 @@ mod tests {
         assert!((gained - difference).abs() < tolerated, "{gained} {difference} {tolerated}");
         assert!(gained > 2.0 * (noise / 400.0).sqrt(), "{gained} {noise}");
         game.players[0] = "queue".to_owned();
-        assert_eq!(game.check(), Err(MatchError::Advantage("queue".to_owned())));
+        assert_eq!(game.check(&Roster::standard()), Err(MatchError::Advantage("queue".to_owned())));
     }
 
     /// Players that choose alike differ by nothing at all, however late they are asked.
@@ -273,7 +280,7 @@ mod tests {
         let mut game = game(GameKind::Win, &["surefoot", "surefoot:nodes=49999"], 60);
         game.rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 16);
         game.estimate = Estimate::Advantage;
-        let result = game.run(&AtomicBool::new(false), || {}, |_| {}).unwrap();
+        let result = game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {}).unwrap();
         let other = &result.standings.0[1];
         assert!(other.guesses > 20, "{}", other.guesses);
         let gained = (other.against_first.mean(), other.against_first.variance());
@@ -287,8 +294,11 @@ mod tests {
         for text in ["exact", "closure", "queue"] {
             let mut game = game(GameKind::Win, &[text], 3_000);
             game.rules.promise = Promise::Safe;
-            let run =
-                |game: &Match| game.run(&AtomicBool::new(false), || {}, |_| {}).unwrap().standings;
+            let run = |game: &Match| {
+                game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {})
+                    .unwrap()
+                    .standings
+            };
             let wins = run(&game).0[0].wins as f64 / 3_000.0;
             game.estimate = Estimate::Survival;
             game.seed += 1;
@@ -300,12 +310,12 @@ mod tests {
             assert!((value - wins).abs() < 4.0 * noise, "{text}: {value} {wins}");
         }
         let score = Match { estimate: Estimate::Survival, ..game(GameKind::Score, &["random"], 1) };
-        assert_eq!(score.check(), Err(MatchError::Survival));
+        assert_eq!(score.check(&Roster::standard()), Err(MatchError::Survival));
         let mut hidden =
             Match { estimate: Estimate::Survival, ..game(GameKind::Win, &["random"], 1) };
-        assert_eq!(hidden.check(), Ok(()));
+        assert_eq!(hidden.check(&Roster::standard()), Ok(()));
         hidden.rules.told = false;
-        assert_eq!(hidden.check(), Err(MatchError::Survival));
+        assert_eq!(hidden.check(&Roster::standard()), Err(MatchError::Survival));
     }
 
     #[test]
@@ -330,9 +340,9 @@ mod tests {
         let mut game = game(GameKind::Win, &["random", "closure"], 100_000);
         game.sprt = Some("0,0.05".parse().unwrap());
         let stop = AtomicBool::new(false);
-        let result = game.run(&stop, || {}, |_| {}).unwrap();
+        let result = game.run(&Roster::standard(), &stop, || {}, |_| {}).unwrap();
         assert_eq!(result.standings.0[0].games, BATCH);
         game.players.pop();
-        assert_eq!(game.check(), Err(MatchError::Sprt));
+        assert_eq!(game.check(&Roster::standard()), Err(MatchError::Sprt));
     }
 }

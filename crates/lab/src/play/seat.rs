@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use surefoot_players::{AnyPlayer, roster};
+use surefoot_players::{AnyPlayer, Roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
 use surefoot_rules::{Choice, Game, Random, Rules};
 
@@ -23,6 +23,7 @@ use crate::record::Row;
 /// What is played, and who plays and watches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setup<'a> {
+    pub(crate) roster: &'a Roster,
     pub(crate) rules: &'a Rules,
     pub(crate) players: &'a [String],
     pub(crate) seed: u64,
@@ -44,7 +45,7 @@ pub(crate) struct Seat<'a> {
 
 impl<'a> Seat<'a> {
     pub(crate) fn new(setup: &Setup<'a>) -> Self {
-        let players = setup.players.iter().map(|text| roster::call(text).ok()).collect();
+        let players = setup.players.iter().map(|text| setup.roster.call(text).ok()).collect();
         let layer = Layer::new(setup.source, setup.rules, setup.seed);
         Self { setup: *setup, layer, game: None, players, watch: Watch::new(setup) }
     }
@@ -98,7 +99,7 @@ impl<'a> Seat<'a> {
             self.game = Some(game);
         } else {
             // Neither the player nor the table can be trusted any more.
-            self.players[player] = roster::call(text).ok();
+            self.players[player] = self.setup.roster.call(text).ok();
         }
         row
     }
@@ -119,7 +120,7 @@ impl Watch {
         let weighs = setup.estimate != Estimate::Plain;
         let compares = setup.estimate == Estimate::Advantage;
         let first = setup.players.first().filter(|_| compares);
-        let advantage = first.map(|text| Advantage::over(text));
+        let advantage = first.map(|text| Advantage::over(setup.roster, text));
         let umpire = (weighs || setup.judged).then(|| Umpire::new(weighs));
         let gauges: Vec<_> = setup.gauges.iter().map(|entry| (entry.make)()).collect();
         let anyone = umpire.is_some() || !gauges.is_empty();

@@ -125,7 +125,8 @@ mod tests {
     fn columns_are_read_back() {
         let text = "title = \"t\"\nquestion = \"q\"\nplayers = [\"queue\"]\ndeals = 2\n\
                     sweep = { over = \"level\", values = [\"beginner\"] }\n";
-        let experiment = Experiment::read("x", "x.toml", text).unwrap();
+        let experiment =
+            Experiment::read(&surefoot_players::Roster::standard(), "x", "x.toml", text).unwrap();
         let row = |index, won| Row {
             index,
             player: 0,

@@ -167,6 +167,8 @@ pub(crate) mod tests {
     use super::*;
     use crate::experiment::shard::Shard;
     use crate::record::Row;
+    use surefoot_players::Roster;
+
     use crate::record::heading;
     use crate::record::line::block;
 
@@ -181,7 +183,7 @@ pub(crate) mod tests {
             "title = \"Two\"\nquestion = \"Who?\"\nplayers = [\"queue\", \"exact\"]\n\
              deals = {deals}\nsetting.size = \"9x9\"\nsweep = {{ {sweep} }}\n{rest}"
         );
-        Experiment::read("two", "two.toml", &text).unwrap()
+        Experiment::read(&Roster::standard(), "two", "two.toml", &text).unwrap()
     }
 
     /// A record in which (point, deal, player) is won or not, as told.

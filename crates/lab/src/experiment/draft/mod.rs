@@ -7,7 +7,7 @@ mod place;
 mod points;
 
 use serde::Deserialize;
-use surefoot_players::roster;
+use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{GameKind, View};
 use toml::Spanned;
@@ -20,11 +20,16 @@ use place::{Fault, parse, place};
 use points::{Boards, PanelDraft, SettingDraft, Sweep, panels};
 
 /// Reads an experiment; `file` is what its place is called in complaints.
-pub(crate) fn read(name: &str, file: &str, text: &str) -> Result<Experiment, PlanError> {
+pub(crate) fn read(
+    roster: &Roster,
+    name: &str,
+    file: &str,
+    text: &str,
+) -> Result<Experiment, PlanError> {
     let draft: Draft = toml::from_str(text).map_err(|error| {
         place(file, text, (error.span().unwrap_or(0..0), error.message().to_owned()))
     })?;
-    Experiment::from_draft(name, draft).map_err(|fault| place(file, text, fault))
+    Experiment::from_draft(roster, name, draft).map_err(|fault| place(file, text, fault))
 }
 
 /// The keys of a file.
@@ -77,7 +82,7 @@ fn usual_seed() -> u64 {
 }
 
 impl Experiment {
-    fn from_draft(name: &str, draft: Draft) -> Result<Self, Fault> {
+    fn from_draft(roster: &Roster, name: &str, draft: Draft) -> Result<Self, Fault> {
         let kind = draft.game.as_ref().map_or(Ok(GameKind::Win), parse)?;
         let position = draft.view.as_ref().map(position).transpose()?;
         let gauges = draft.gauges.iter().map(gauge).collect::<Result<Vec<_>, _>>()?;
@@ -92,7 +97,7 @@ impl Experiment {
             return Err((0..0, "`players` is missing: who plays?".to_owned()));
         }
         for text in &draft.players {
-            roster::call(text.as_ref()).map_err(|error| (text.span(), error.to_string()))?;
+            roster.call(text.as_ref()).map_err(|error| (text.span(), error.to_string()))?;
         }
         let repeated =
             draft.players.iter().enumerate().find(|(at, text)| draft.players[..*at].contains(text));
@@ -106,7 +111,7 @@ impl Experiment {
             }
         }
         let deals = *draft.deals.as_ref();
-        let panels = if position.is_some() { Vec::new() } else { panels(&draft, kind)? };
+        let panels = if position.is_some() { Vec::new() } else { panels(roster, &draft, kind)? };
         let experiment = Self {
             name: name.to_owned(),
             title: draft.title,
@@ -243,7 +248,8 @@ contrast = ["told", "hidden"]
     #[track_caller]
     fn refused(from: &str, to: &str, (line, column): (usize, usize), reason: &str) {
         assert!(GOOD.contains(from), "{from}");
-        let error = Experiment::read("x", "x.toml", &GOOD.replacen(from, to, 1)).unwrap_err();
+        let error = read(&Roster::standard(), "x", "x.toml", &GOOD.replacen(from, to, 1));
+        let error = error.unwrap_err();
         assert_eq!((error.line, error.column), (line, column), "{error}");
         assert!(error.reason.contains(reason), "{error}");
     }

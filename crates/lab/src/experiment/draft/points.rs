@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde::Deserialize;
-use surefoot_players::roster;
+use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Promise, Rules, Setting, SettingError, SettingField};
 use toml::Spanned;
 
@@ -89,7 +89,7 @@ pub(super) struct PanelDraft {
 }
 
 /// The panels of a draft, each with its points.
-pub(super) fn panels(draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
+pub(super) fn panels(roster: &Roster, draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
     let whole = PanelDraft { title: String::new(), setting: SettingDraft::default(), sweep: None };
     let drafts = if draft.panel.is_empty() { std::slice::from_ref(&whole) } else { &draft.panel };
     let mut panels: Vec<Panel> = Vec::new();
@@ -114,10 +114,10 @@ pub(super) fn panels(draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault>
         }
         let mut points = Vec::new();
         for value in values {
-            points.push(Frame { draft, kind, said: &said, lie, over }.point(value)?);
+            points.push(Frame { roster, draft, kind, said: &said, lie, over }.point(value)?);
         }
         if over == Over::First {
-            points = Frame { draft, kind, said: &said, lie, over }.first_clicks(&span)?;
+            points = Frame { roster, draft, kind, said: &said, lie, over }.first_clicks(&span)?;
         }
         if panels.iter().any(|panel| panel.title == *title) {
             return Err((span, format!("two panels are called `{title}`")));
@@ -130,6 +130,7 @@ pub(super) fn panels(draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault>
 
 /// A setting and a sweep, from which points are made.
 struct Frame<'a> {
+    roster: &'a Roster,
     draft: &'a Draft,
     kind: GameKind,
     said: &'a [Said],
@@ -244,14 +245,17 @@ impl Frame<'_> {
         if !self.draft.estimate.suits(&rules, source) {
             return Err((span.clone(), MatchError::Survival.to_string()));
         }
+        let misses_nothing = |text: &str| {
+            self.roster.entry_of(text).is_ok_and(|entry| entry.abilities().misses_nothing)
+        };
         let first = self.draft.players.first();
         let first = first.filter(|_| self.draft.estimate == Estimate::Advantage);
-        if let Some(first) = first.filter(|first| !roster::misses_nothing(first.as_ref())) {
+        if let Some(first) = first.filter(|first| !misses_nothing(first.as_ref())) {
             let error = MatchError::Advantage(first.as_ref().clone());
             return Err((first.span(), error.to_string()));
         }
         for player in &self.draft.players {
-            let checked = roster::check(player.as_ref(), &rules);
+            let checked = self.roster.check(player.as_ref(), &rules);
             checked.map_err(|error| (player.span(), error.to_string()))?;
         }
         Ok(rules)
