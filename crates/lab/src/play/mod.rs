@@ -4,7 +4,6 @@ pub(crate) mod advantage;
 pub(crate) mod clock;
 mod estimate;
 pub mod gauge;
-pub mod influence;
 mod r#match;
 pub mod mine_distribution;
 pub(crate) mod seat;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use surefoot_players::{AnyPlayer, Roster};
+use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
 use surefoot_rules::{Choice, Game, Random, Rules};
 
@@ -75,7 +75,9 @@ impl<'a> Seat<'a> {
         let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
             Some(someone) => match &mut self.watch {
                 Some(watch) => {
-                    watch.begin(&game, text, seed, index, player);
+                    let entry = self.setup.roster.entry_of(text);
+                    let able = entry.map_or(Abilities::PLAIN, Entry::abilities);
+                    watch.begin(&game, able, seed, index, player);
                     episode::play_watched(&mut game, someone, random, watch)
                 }
                 None => episode::play(&mut game, someone, random),
@@ -127,7 +129,7 @@ impl Watch {
         anyone.then_some(Self { umpire, advantage, compared: false, gauges, spent: Duration::ZERO })
     }
 
-    fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64, place: usize) {
+    fn begin(&mut self, game: &Game, player: Abilities, seed: u64, index: u64, place: usize) {
         let start = Clock::start();
         self.compared = place > 0;
         if let Some(advantage) = &mut self.advantage {
