@@ -8,7 +8,7 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use serde_json::json;
-use surefoot_lab::play::mine_distribution::Shape;
+use surefoot_lab::play::mine_distribution::MineDistribution;
 use surefoot_players::no_guess::{Found, Logic, Maker, NotFound, Walk, Wish};
 use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
@@ -209,7 +209,7 @@ impl Order {
                 },
                 Generator::Spread | Generator::Clustered | Generator::LongChains => {
                     let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
-                    let shape = self.generator.shape().unwrap_or(Shape::Uniform);
+                    let shape = self.generator.shape().unwrap_or(MineDistribution::Uniform);
                     layout = shape.board(&rules, self.seed, key)?.layout;
                 }
                 Generator::Jsm => layout = jsm(self.seed, jsm::Seeding::Current)?,
@@ -318,7 +318,7 @@ impl Order {
                 }
             },
             Generator::Spread | Generator::Clustered | Generator::LongChains => {
-                let shape = self.generator.shape().map_or("", Shape::name);
+                let shape = self.generator.shape().map_or("", MineDistribution::name);
                 format!("seed {}, {shape} board {key}", self.seed)
             }
             Generator::Jsm => format!("JSMinesweeper, seed {}", self.seed),

@@ -21,7 +21,7 @@
 use std::time::Duration;
 
 use surefoot_inference::Workspace;
-use surefoot_players::{AnyPlayer, review, roster};
+use surefoot_players::{AnyPlayer, Roster, review};
 use surefoot_rules::episode;
 use surefoot_rules::{Action, Cell, Choice, Deal, Game, Layout, Player, Random};
 
@@ -47,10 +47,10 @@ pub(crate) struct Advantage {
 
 impl Advantage {
     /// The advantage over this player.
-    pub(crate) fn over(text: &str) -> Self {
+    pub(crate) fn over(roster: &Roster, text: &str) -> Self {
         Self {
             text: text.to_owned(),
-            first: roster::call(text).ok(),
+            first: roster.call(text).ok(),
             workspace: umpire::workspace(),
             umpire: Umpire::new(true),
             game: None,

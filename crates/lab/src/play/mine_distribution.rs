@@ -25,7 +25,7 @@ use surefoot_rules::{
 
 /// How mines lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum MineDistribution {
     /// As a deal lays them.
     Uniform,
     /// Away from each other.
@@ -43,7 +43,7 @@ const LOOSE: u32 = 4;
 /// Changes tried in the search for long chains.
 const CLIMB: u32 = 300;
 
-impl Shape {
+impl MineDistribution {
     const ALL: [Self; 4] = [Self::Uniform, Self::Spread, Self::Clustered, Self::LongChains];
 
     /// Its name.
@@ -59,11 +59,11 @@ impl Shape {
     /// Board `index` of a seed; its first click is the middle, and opens.
     ///
     /// ```
-    /// use surefoot_lab::play::mine_distribution::Shape;
+    /// use surefoot_lab::play::mine_distribution::MineDistribution;
     /// use surefoot_rules::{GameKind, Grid, Rules};
     ///
     /// let rules = Rules::new(GameKind::Score, Grid::new(9, 9)?, 10);
-    /// let board = Shape::Clustered.board(&rules, 1, 0)?;
+    /// let board = MineDistribution::Clustered.board(&rules, 1, 0)?;
     /// assert_eq!(board.layout.count(), 10);
     /// assert_eq!(board.layout.number(board.first.unwrap()), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -85,7 +85,7 @@ impl Shape {
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for MineDistribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -94,14 +94,14 @@ impl fmt::Display for Shape {
 /// A text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("mines do not lie `{0}`: expected uniform, spread, clustered or long-chains")]
-pub struct ParseShapeError(String);
+pub struct ParseMineDistributionError(String);
 
-impl FromStr for Shape {
-    type Err = ParseShapeError;
+impl FromStr for MineDistribution {
+    type Err = ParseMineDistributionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::ALL.into_iter().find(|shape| shape.name() == text);
-        named.ok_or_else(|| ParseShapeError(text.to_owned()))
+        named.ok_or_else(|| ParseMineDistributionError(text.to_owned()))
     }
 }
 
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn shapes_are_what_they_are_called() {
         let rules = Rules::new(GameKind::Score, Grid::new(16, 16).unwrap(), 40);
-        let touching = |shape: Shape| -> usize {
+        let touching = |shape: MineDistribution| -> usize {
             let count = |index| {
                 let layout = shape.board(&rules, 3, index).unwrap().layout;
                 assert_eq!(layout.count(), 40);
@@ -214,7 +214,8 @@ mod tests {
             (0..20).map(count).sum()
         };
         let [uniform, spread, clustered] =
-            [Shape::Uniform, Shape::Spread, Shape::Clustered].map(touching);
+            [MineDistribution::Uniform, MineDistribution::Spread, MineDistribution::Clustered]
+                .map(touching);
         assert!(2 * spread < uniform && uniform < clustered, "{spread} {uniform} {clustered}");
     }
 
@@ -223,9 +224,9 @@ mod tests {
         let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
         let mut player = roster::call("closure").unwrap();
         for index in 0..3 {
-            let dealt = Shape::Uniform.board(&rules, 3, index).unwrap().layout;
-            let found = Shape::LongChains.board(&rules, 3, index).unwrap().layout;
-            let again = Shape::LongChains.board(&rules, 3, index).unwrap().layout;
+            let dealt = MineDistribution::Uniform.board(&rules, 3, index).unwrap().layout;
+            let found = MineDistribution::LongChains.board(&rules, 3, index).unwrap().layout;
+            let again = MineDistribution::LongChains.board(&rules, 3, index).unwrap().layout;
             assert!(found.mines().eq(again.mines()));
             let before = longest_chain(&rules, &dealt, &mut player);
             assert!(longest_chain(&rules, &found, &mut player) > before);
