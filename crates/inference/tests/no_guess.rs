@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use surefoot_inference::no_guess::{Logic, Maker, NoGuessError, Sweeper, Walk, Wish, deal};
 use surefoot_inference::{Prover, Unknown, oracle};
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Promise, Rules, Status, Tile, layout,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Promise, Rules, Status, Tile, layout,
 };
 
 /// Whether single clues and pairs finish a board, by the slow definition: every two
@@ -16,7 +16,7 @@ use surefoot_rules::{
 fn finished_by_pairs(layout: &Layout, first: Cell) -> bool {
     let grid = layout.grid();
     let mut game = Game::new(Rules::on(GameKind::Win, layout)).unwrap();
-    game.lay(layout, 0, 0).unwrap();
+    game.lay(layout, Deal::default()).unwrap();
     game.play(Action::Open(first)).unwrap();
     let mut mines: HashSet<Cell> = HashSet::new();
     while game.status() == Status::Playing {
@@ -76,7 +76,7 @@ fn pairs_are_all_that_two_clues_can_tell() {
     let mut layout = Layout::empty(grid.clone());
     let mut kept = 0;
     for index in 0..60 {
-        dealer.deal(8, index, Promise::Opening, grid.middle(), &mut layout).unwrap();
+        dealer.deal(Deal::new(8, index), Promise::Opening, grid.middle(), &mut layout).unwrap();
         let ours = sweeper.finishes(&layout, grid.middle(), Logic::Pairs);
         assert_eq!(ours, finished_by_pairs(&layout, grid.middle()), "deal {index}");
         kept += u32::from(ours);
@@ -91,10 +91,10 @@ fn walks_are_sound_by_enumeration() {
     let mut dealer = surefoot_rules::Dealer::new(grid.clone(), 5).unwrap();
     let mut layout = Layout::empty(grid.clone());
     for index in 0..40 {
-        dealer.deal(7, index, Promise::Safe, grid.middle(), &mut layout).unwrap();
+        dealer.deal(Deal::new(7, index), Promise::Safe, grid.middle(), &mut layout).unwrap();
         let walk = Walk::over(&layout, grid.middle()).unwrap();
         let mut game = Game::new(Rules::on(GameKind::Win, &layout)).unwrap();
-        game.lay(&layout, 0, 0).unwrap();
+        game.lay(&layout, Deal::default()).unwrap();
         game.play(Action::Open(grid.middle())).unwrap();
         // Where a guess is noted, nothing is certain by enumeration; else the cell is.
         let mut steps: Vec<Cell> = walk.deductions.iter().map(|d| d.proof.cell).collect();

@@ -5,7 +5,7 @@
 use surefoot_inference::no_guess::{Logic, Maker, Sweeper, Walk, Wish, deal};
 use surefoot_players::roster;
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Promise, Random, Rules, Status, episode,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Promise, Random, Rules, Status, episode,
 };
 
 fn wish(width: u32, height: u32, mines: u32, logic: Logic) -> Wish {
@@ -17,10 +17,10 @@ fn wish(width: u32, height: u32, mines: u32, logic: Logic) -> Wish {
 /// How a player of the roster does on a board after its first click.
 fn guesses(player: &str, layout: &Layout, first: Cell) -> (Status, u32) {
     let mut game = Game::new(Rules::on(GameKind::Win, layout)).unwrap();
-    game.lay(layout, 0, 0).unwrap();
+    game.lay(layout, Deal::default()).unwrap();
     game.play(Action::Open(first)).unwrap();
     let mut seated = roster::call(player).unwrap();
-    let record = episode::play(&mut game, &mut seated, Random::for_player(0, 0, player));
+    let record = episode::play(&mut game, &mut seated, Random::for_player(Deal::default(), player));
     (game.status(), record.guesses)
 }
 
@@ -49,7 +49,7 @@ fn boards_are_no_guess_exactly_if_exact_never_guesses() {
     let mut layout = Layout::empty(grid.clone());
     let mut kept = 0;
     for index in 0..100 {
-        dealer.deal(6, index, Promise::Opening, grid.middle(), &mut layout).unwrap();
+        dealer.deal(Deal::new(6, index), Promise::Opening, grid.middle(), &mut layout).unwrap();
         let free = sweeper.finishes(&layout, grid.middle(), Logic::Full);
         let (status, guesses) = guesses("exact", &layout, grid.middle());
         assert_eq!(free, (status, guesses) == (Status::Won, 0), "deal {index}");

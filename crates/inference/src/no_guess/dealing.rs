@@ -11,7 +11,7 @@
 //!
 //! All limits are counts, never times: the same seed gives the same boards anywhere.
 
-use surefoot_rules::{Cell, DealError, Dealer, Grid, Layout, Promise, Random, RulesError};
+use surefoot_rules::{Cell, Deal, DealError, Dealer, Grid, Layout, Promise, Random, RulesError};
 
 use super::levels::Logic;
 use super::sweeper::Sweeper;
@@ -117,13 +117,13 @@ impl Maker {
     /// Board `index` of a seed.
     pub fn deal(&mut self, seed: u64, index: u64) -> Result<Found, NoGuessError> {
         // Every board has deals of its own, so that boards do not wait for each other.
-        let mut random = Random::for_player(seed, index, "no-guess deal");
+        let mut random = Random::named("no-guess deal", [seed, index]);
         let own = random.bits();
         let cells = self.wish.grid.len() as u64;
         let most = (DRAWN / cells).clamp(10, 50_000);
         let Wish { promise, first, logic, .. } = self.wish;
         for number in 0..most {
-            self.dealer.deal(own, number, promise, first, &mut self.layout)?;
+            self.dealer.deal(Deal::new(own, number), promise, first, &mut self.layout)?;
             if self.sweeper.finishes(&self.layout, first, logic) {
                 let layout = self.layout.clone();
                 return Ok(Found { layout, deals: number + 1, repaired: None });
@@ -139,7 +139,7 @@ impl Maker {
         let mut changes = 0;
         let mut number = 0;
         while changes < most {
-            self.dealer.deal(own, number, promise, first, &mut self.layout)?;
+            self.dealer.deal(Deal::new(own, number), promise, first, &mut self.layout)?;
             number += 1;
             let mut opened = self.sweeper.sweep(&self.layout, first, logic);
             let mut best = opened;

@@ -1,7 +1,7 @@
 //! How a board is opened by exact inference, with a proof of every cell; and where there is
 //! nothing but to guess.
 
-use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Promise, Rules, Status};
+use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Layout, Promise, Rules, Status};
 
 use crate::{NoProof, Proof, Prover, Workspace};
 
@@ -42,7 +42,7 @@ impl Walk {
         rules.promise = Promise::None;
         let mut walk = Self::default();
         let Ok(mut game) = Game::new(rules) else { return Ok(walk) };
-        if game.lay(layout, 0, 0).is_err() || layout.is_mine(first) {
+        if game.lay(layout, Deal::default()).is_err() || layout.is_mine(first) {
             return Ok(walk);
         }
         let mut prover = Prover::default();

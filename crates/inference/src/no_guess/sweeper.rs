@@ -4,7 +4,7 @@
 //! so that a deal that is stuck is dropped soon.
 
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Promise, Rules, RulesError, Status, View,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Promise, Rules, RulesError, Status, View,
 };
 
 use super::levels::Logic;
@@ -76,7 +76,7 @@ impl Sweeper {
         self.changed.clear();
         self.listed.clear();
         self.listed.resize(layout.grid().len(), false);
-        let begun = self.game.lay(layout, 0, 0).is_ok()
+        let begun = self.game.lay(layout, Deal::default()).is_ok()
             && !layout.is_mine(first)
             && self.game.play(Action::Open(first)).is_ok();
         if !begun {

@@ -33,7 +33,7 @@ pub(crate) struct Baseline {
 
 impl Baseline {
     pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), looked: 0, random: Random::for_player(0, 0, "") }
+        Self { know: Knowledge::default(), looked: 0, random: Random::default() }
     }
 }
 

@@ -142,7 +142,7 @@ impl Closure {
             alive: Vec::new(),
             met: Vec::new(),
             round: 0,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
             depths: Vec::new(),
             measured: 0,
         }

@@ -144,7 +144,7 @@ impl Queue {
             passes,
             pass: 0,
             at: 0,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 
