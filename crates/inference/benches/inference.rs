@@ -1,4 +1,4 @@
-//! How fast inference is, in CPU time of one core, beside a peer in the same run.
+//! How fast inference is, in CPU time of one core.
 //!
 //! `cargo bench -p surefoot-inference`
 
@@ -7,7 +7,7 @@
 use cpu_time::ThreadTime;
 use surefoot_inference::{Options, Workspace, estimate};
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, Tile, View,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, View,
 };
 
 /// Expert positions in which a guess is due, 25 to 90 % open: play certain cells,
@@ -19,12 +19,12 @@ fn guess_positions(count: usize) -> Vec<View> {
     let mut workspace = Workspace::default();
     let mut positions = Vec::new();
     for index in 0.. {
-        game.deal(77, index);
+        game.deal(Deal::new(77, index));
         game.play(Action::Open(grid.middle())).unwrap();
         while game.status() == Status::Playing && positions.len() < count {
             let view = game.view().clone();
             let posterior = workspace.solve(&view).unwrap();
-            let closed = || grid.cells().filter(|&cell| view.tile(cell).is_closed());
+            let closed = || view.closed();
             let safe: Vec<Cell> = closed().filter(|&cell| posterior.is_safe(cell)).collect();
             if safe.is_empty() {
                 let open = f64::from(view.opened()) / grid.len() as f64;
@@ -60,25 +60,12 @@ fn measure<T>(items: &[T], rounds: usize, mut work: impl FnMut(&T)) -> Vec<f64> 
     times
 }
 
-fn report(what: &str, mut times: Vec<f64>) -> f64 {
+fn report(what: &str, mut times: Vec<f64>) {
     times.sort_unstable_by(f64::total_cmp);
     let mean = times.iter().sum::<f64>() / times.len() as f64;
     let p99 = times[(times.len() * 99).div_ceil(100) - 1];
     let most = times[times.len() - 1];
     println!("{what:<58} mean {mean:>10.1} µs   p99 {p99:>10.1}   most {most:>10.1}");
-    mean
-}
-
-/// The peer's codes of a view.
-fn codes(view: &View) -> Vec<Vec<i32>> {
-    let code = |tile: &Tile| match tile {
-        Tile::Clue(clue) => i32::from(*clue),
-        _ => 10,
-    };
-    view.tiles()
-        .chunks(view.grid().width() as usize)
-        .map(|row| row.iter().map(code).collect())
-        .collect()
 }
 
 /// A board with random safe cells open, without flooding.
@@ -87,11 +74,11 @@ fn randomly_opened(side: u32, density: f64, share: f64, index: u64) -> View {
     let mines = (grid.len() as f64 * density) as u32;
     let mut dealer = surefoot_rules::Dealer::new(grid.clone(), mines).unwrap();
     let mut layout = Layout::empty(grid.clone());
-    dealer.deal(5, index, Promise::None, grid.middle(), &mut layout).unwrap();
+    dealer.deal(Deal::new(5, index), Promise::None, grid.middle(), &mut layout).unwrap();
     let mut game =
         Game::new(Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) }).unwrap();
-    game.lay(&layout, 5, index).unwrap();
-    let mut random = Random::for_player(5, index, "opened");
+    game.lay(&layout, Deal::new(5, index)).unwrap();
+    let mut random = Random::named("opened", [5, index]);
     for cell in layout.safe() {
         if random.unit() < share {
             let _ = game.play(Action::Open(cell));
@@ -105,7 +92,7 @@ fn stuck(side: u32) -> View {
     let grid = Grid::new(side, side).unwrap();
     let mines = grid.len() as u32 / 5;
     let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-    let mut random = Random::for_player(5, 0, "stuck");
+    let mut random = Random::named("stuck", [5, 0]);
     for _ in 0..grid.len() / 50 {
         let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
     }
@@ -131,8 +118,8 @@ fn forgiving(rule: &str, grid: &Grid, mines: u32, games: u64) -> Vec<View> {
     let mut workspace = Workspace::default();
     let mut views = Vec::new();
     for index in 0..games {
-        game.deal(6, index);
-        let mut random = Random::for_player(5, index, rule);
+        game.deal(Deal::new(6, index));
+        let mut random = Random::for_player(Deal::new(5, index), rule);
         while game.outcome().status == Status::Playing {
             let view = game.view().clone();
             let closed: Vec<Cell> = view.hidden().collect();
@@ -155,10 +142,10 @@ fn uncertain(rule: &str, count: u64) -> Vec<View> {
     let mut rules = Rules::new(GameKind::Score, grid.clone(), 99);
     rules.clues = rule.parse().unwrap();
     let mut game = Game::new(rules).unwrap();
-    let mut random = Random::for_player(5, 1, rule);
+    let mut random = Random::for_player(Deal::new(5, 1), rule);
     (0..count)
         .map(|index| {
-            game.deal(6, index);
+            game.deal(Deal::new(6, index));
             let share = 0.1 + 0.8 * index as f64 / count as f64;
             while f64::from(game.view().opened()) < share * 480.0 {
                 let _ = game.play(Action::Open(Cell::new(random.below(480))));
@@ -171,20 +158,12 @@ fn uncertain(rule: &str, count: u64) -> Vec<View> {
 fn main() {
     let mut workspace = Workspace::default();
     let positions = guess_positions(300);
-    let ours = report(
+    report(
         "expert, a guess is due, all probabilities",
         measure(&positions, 20, |view| {
             workspace.solve(view).unwrap();
         }),
     );
-    let boards: Vec<Vec<Vec<i32>>> = positions.iter().map(codes).collect();
-    let peer = report(
-        "the same by ms_toollib, cal_probability_onboard",
-        measure(&boards, 1, |board| {
-            let _ = ms_toollib::cal_probability_onboard(board, 99.0);
-        }),
-    );
-    println!("{:<58} {:.0}", "ratio", peer / ours);
     for side in [100, 300, 1000] {
         let view = stuck(side);
         report(

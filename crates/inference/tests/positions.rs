@@ -1,4 +1,4 @@
-//! Known positions, hard cases, a peer, and samples.
+//! Known positions, hard cases, and samples.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace, oracle};
 use surefoot_rules::{
-    Action, Cell, ClueRule, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise, Random,
-    Rules, Status, Tile, View, notation, view,
+    Action, Cell, ClueRule, Deal, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise,
+    Random, Rules, Tile, View, notation, view,
 };
 
 fn at(x: u32, y: u32) -> Point {
@@ -26,7 +26,7 @@ fn the_examples_of_the_write_ups_are_solved() {
 }
 
 fn hidden(width: u32, height: u32, mines: Option<u32>) -> View {
-    View::try_from(Draft::new(Grid::new(width, height).unwrap(), mines)).unwrap()
+    View::new(Grid::new(width, height).unwrap(), mines).unwrap()
 }
 
 #[test]
@@ -84,58 +84,6 @@ fn clashes_are_named_and_small() {
     assert_eq!(clash(view!["3x1/3", "* 1 *"]), (vec![], true));
 }
 
-/// A position of a real game: opened by the rules of the game, with exact clues.
-fn expert_positions(count: usize) -> Vec<View> {
-    let grid = Grid::new(30, 16).unwrap();
-    let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), 99)).unwrap();
-    let mut workspace = Workspace::default();
-    let mut positions = Vec::new();
-    for index in 0.. {
-        game.deal(9, index);
-        game.play(Action::Open(grid.middle())).unwrap();
-        while game.status() == Status::Playing {
-            let view = game.view().clone();
-            let posterior = workspace.solve(&view).unwrap();
-            let safe: Vec<Cell> = view.hidden().filter(|&cell| posterior.is_safe(cell)).collect();
-            if safe.is_empty() {
-                positions.push(view.clone());
-                let p = |cell: Cell| posterior.probability(cell).unwrap();
-                let best = view.hidden().min_by(|&a, &b| p(a).total_cmp(&p(b))).unwrap();
-                let _ = game.play(Action::Open(best));
-            } else {
-                for cell in safe {
-                    let _ = game.play(Action::Open(cell));
-                }
-            }
-            if positions.len() == count {
-                return positions;
-            }
-        }
-    }
-    positions
-}
-
-#[test]
-fn expert_positions_agree_with_ms_toollib() {
-    let mut workspace = Workspace::default();
-    let mut compared = 0;
-    for view in expert_positions(40) {
-        let code = |tile: &Tile| if let Tile::Clue(clue) = tile { i32::from(*clue) } else { 10 };
-        let board: Vec<Vec<i32>> =
-            view.tiles().chunks(30).map(|row| row.iter().map(code).collect()).collect();
-        let Ok((peer, _)) = ms_toollib::cal_probability_onboard(&board, 99.0) else { continue };
-        let posterior = workspace.solve(&view).unwrap();
-        for cell in view.hidden() {
-            let Point { x, y } = view.grid().point(cell);
-            let theirs = peer[y as usize][x as usize];
-            let ours = posterior.probability(cell).unwrap();
-            assert!((ours - theirs).abs() < 1e-6, "{cell:?} {ours} {theirs}\n{view:?}");
-            compared += 1;
-        }
-    }
-    assert!(compared > 3_000, "{compared}");
-}
-
 /// Samples are uniform over the configurations: chi-square on small views.
 #[test]
 fn samples_follow_the_posterior() {
@@ -151,7 +99,7 @@ fn samples_follow_the_posterior() {
         uncertain(view!["4x2/?", "1 * * *", "* * 0 *"], "optimistic:q=0.6"),
         uncertain(view!["4x2/3", "2 * * *", "* * 3 *"], "cautious"),
     ];
-    let mut random = Random::for_player(6, 0, "samples");
+    let mut random = Random::named("samples", [6, 0]);
     let mut workspace = Workspace::default();
     for view in views {
         let posterior = workspace.solve(&view).unwrap();
@@ -182,8 +130,8 @@ fn dense_boards_and_small_budgets_are_answered() {
     let mut rules = Rules::new(GameKind::Score, grid.clone(), 240);
     rules.promise = Promise::None;
     let mut game = Game::new(rules).unwrap();
-    game.deal(3, 0);
-    let mut random = Random::for_player(3, 0, "dense");
+    game.deal(Deal::new(3, 0));
+    let mut random = Random::named("dense", [3, 0]);
     while game.view().opened() < 200 {
         let _ = game.play(Action::Open(Cell::new(random.below(400))));
     }
@@ -205,11 +153,11 @@ fn a_large_dense_board_is_answered() {
     let grid = Grid::new(100, 100).unwrap();
     let mut layout = Layout::empty(grid.clone());
     let mut dealer = Dealer::new(grid.clone(), 3_000).unwrap();
-    dealer.deal(5, 1, Promise::None, grid.middle(), &mut layout).unwrap();
+    dealer.deal(Deal::new(5, 1), Promise::None, grid.middle(), &mut layout).unwrap();
     let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
     let mut game = Game::new(rules).unwrap();
-    game.lay(&layout, 5, 1).unwrap();
-    let mut random = Random::for_player(5, 1, "opened");
+    game.lay(&layout, Deal::new(5, 1)).unwrap();
+    let mut random = Random::named("opened", [5, 1]);
     for cell in layout.safe() {
         if random.unit() < 0.5 {
             game.play(Action::Open(cell)).unwrap();

@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn contexts_are_sums_over_all_others() {
         for count in 1..=7 {
-            let mut random = Random::for_player(1, count, "join");
+            let mut random = Random::named("join", [1, count]);
             let leaves: Leaves<u32> = (0..count)
                 .map(|_| {
                     let terms = (0..1 + random.below(3)).map(|_| random.below(4)).collect();

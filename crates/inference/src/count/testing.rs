@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use surefoot_rules::{
-    Action, Cell, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules, View,
+    Action, Cell, Deal, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules, View,
 };
 use surefoot_testing::any_grid;
 
@@ -89,7 +89,7 @@ pub(crate) fn position(random: &mut Random) -> View {
     let clues = ["exact", "exact", "silent:0.7", "optimistic", "cautious:q=0.7"];
     rules.clues = random.pick(&clues).unwrap().parse().unwrap();
     let mut game = Game::new(rules).unwrap();
-    game.deal(random.bits(), 0);
+    game.deal(Deal::new(random.bits(), 0));
     for _ in 0..1 + random.below(cells / 2) {
         let _ = game.play(Action::Open(Cell::new(random.below(cells))));
     }
@@ -102,11 +102,11 @@ pub(crate) fn hard(side: u32, density: f64, index: u64) -> Frontier {
     let mines = (grid.len() as f64 * density) as u32;
     let mut layout = Layout::empty(grid.clone());
     let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
-    dealer.deal(5, index, Promise::None, grid.middle(), &mut layout).unwrap();
+    dealer.deal(Deal::new(5, index), Promise::None, grid.middle(), &mut layout).unwrap();
     let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
     let mut game = Game::new(rules).unwrap();
-    game.lay(&layout, 5, index).unwrap();
-    let mut random = Random::for_player(5, index, "opened");
+    game.lay(&layout, Deal::new(5, index)).unwrap();
+    let mut random = Random::named("opened", [5, index]);
     for cell in layout.safe().collect::<Vec<Cell>>() {
         if random.unit() < 0.5 {
             let _ = game.play(Action::Open(cell));

@@ -133,7 +133,7 @@ mod tests {
     /// Also beyond what fits into bytes.
     #[test]
     fn counts_are_right_for_any_number_of_rows() {
-        let mut random = Random::for_player(1, 1, "tally");
+        let mut random = Random::named("tally", [1, 1]);
         for count in [1, 2, 3, 100, 254, 255, 256, 510, 511, 1_000] {
             let mut row = |_| {
                 std::array::from_fn(|cell| match random.below(4) {

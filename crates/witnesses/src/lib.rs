@@ -1,0 +1,137 @@
+//! Other programs as witnesses: positions to show them, and how to ask.
+//!
+//! What needs a foreign program to be checked, or to be compared with in speed, lives in
+//! this package and not in the crate it is about: the programs take longer to build than
+//! all of ours, so only `scripts/test --all` builds them, and no published crate names them.
+
+// Test code: it panics where something is not as it must be.
+#![allow(clippy::missing_panics_doc)]
+
+use std::path::PathBuf;
+
+use surefoot_inference::{Certificate, Workspace};
+use surefoot_rules::{
+    Action, Cell, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, View,
+};
+
+/// Random positions in the middle of games: some cells opened because they are
+/// certain, others at random among the safe ones, so that all kinds of frontiers
+/// come up.
+pub fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
+    let Level { width, height, mines } = level;
+    let grid = Grid::new(width, height).expect("a level is a board");
+    let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("playable");
+    let mut workspace = Workspace::default();
+    (0..).filter_map(move |index| {
+        game.deal(Deal::new(seed, index));
+        let mut random = Random::named("positions", [seed, index]);
+        game.play(Action::Open(grid.middle())).ok()?;
+        let until = random.below(width * height - mines);
+        while game.status() == Status::Playing && game.view().opened() < until.max(9) {
+            let view = game.view().clone();
+            let safe: Vec<Cell> = if random.below(3) > 0 {
+                let posterior = workspace.solve(&view).ok()?;
+                view.hidden().filter(|&cell| posterior.is_safe(cell)).collect()
+            } else {
+                Vec::new()
+            };
+            let layout = game.layout()?;
+            let all = || view.hidden().filter(|&cell| !layout.is_mine(cell)).collect::<Vec<_>>();
+            let next = *random.pick(&if safe.is_empty() { all() } else { safe })?;
+            game.play(Action::Open(next)).ok()?;
+        }
+        (game.status() == Status::Playing).then(|| game.view().clone())
+    })
+}
+
+/// Positions of real expert games in which a guess is due.
+pub fn expert_positions(count: usize) -> Vec<View> {
+    let Level { width, height, mines } = Level::EXPERT;
+    let grid = Grid::new(width, height).expect("a level is a board");
+    let mut game =
+        Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("expert can be played");
+    let mut workspace = Workspace::default();
+    let mut positions = Vec::new();
+    for index in 0.. {
+        game.deal(Deal::new(9, index));
+        game.play(Action::Open(grid.middle())).expect("expert can be played");
+        while game.status() == Status::Playing {
+            let view = game.view().clone();
+            let posterior = workspace.solve(&view).expect("expert can be played");
+            let safe: Vec<Cell> = view.hidden().filter(|&cell| posterior.is_safe(cell)).collect();
+            if safe.is_empty() {
+                positions.push(view.clone());
+                let p = |cell: Cell| posterior.probability(cell).expect("expert can be played");
+                let best = view
+                    .hidden()
+                    .min_by(|&a, &b| p(a).total_cmp(&p(b)))
+                    .expect("expert can be played");
+                let _ = game.play(Action::Open(best));
+            } else {
+                for cell in safe {
+                    let _ = game.play(Action::Open(cell));
+                }
+            }
+            if positions.len() == count {
+                return positions;
+            }
+        }
+    }
+    positions
+}
+
+/// The certain cells of a view, mines and safe ones.
+pub fn certain(view: &View) -> Vec<(Cell, bool)> {
+    let mut workspace = Workspace::default();
+    let posterior = workspace.solve(view).expect("a position of a game can be");
+    let closed = view.closed();
+    closed
+        .filter(|&cell| posterior.is_safe(cell) || posterior.is_mine(cell))
+        .map(|cell| (cell, posterior.is_mine(cell)))
+        .collect()
+}
+
+/// A view in the codes of `ms_toollib`: the clue, or 10 for a closed cell.
+pub fn codes(view: &View) -> Vec<Vec<i32>> {
+    let code = |tile: &Tile| if let Tile::Clue(clue) = tile { i32::from(*clue) } else { 10 };
+    let rows = view.tiles().chunks(view.grid().width() as usize);
+    rows.map(|row| row.iter().map(code).collect()).collect()
+}
+
+/// A folder of our own that goes when we do.
+#[derive(Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty folder; the name tells who made it.
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    /// Whether `VeriPB` accepts a certificate; else what it says.
+    pub fn check(&self, certificate: &Certificate) -> Result<(), String> {
+        let (formula, derivation) = (self.0.join("claim.opb"), self.0.join("proof.pbp"));
+        std::fs::write(&formula, &certificate.claim).expect("a file can be written");
+        std::fs::write(&derivation, &certificate.proof).expect("a file can be written");
+        // The checker also accepts proofs that conclude nothing.
+        if !certificate.proof.contains("\nconclusion UNSAT;\n") {
+            return Err("nothing is concluded".to_owned());
+        }
+        let print_verification_result = false;
+        veripb::run_checker(veripb::args::Args {
+            formula,
+            derivation,
+            print_verification_result,
+            ..veripb::args::Args::default()
+        })
+        .map_err(|error| format!("{error:#}"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
