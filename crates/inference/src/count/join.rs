@@ -235,7 +235,7 @@ mod tests {
             let mut random = Random::named("join", [1, count]);
             let leaves: Leaves<u32> = (0..count)
                 .map(|_| {
-                    let terms = (0..1 + random.below(3)).map(|_| random.below(4)).collect();
+                    let terms = (0..=random.below(3)).map(|_| random.below(4)).collect();
                     (random.below(3), terms)
                 })
                 .collect();

@@ -259,11 +259,15 @@ mod tests {
             }
             found = apart;
         }
-        for part in &mut found {
+        sorted(found)
+    }
+
+    fn sorted(mut parts: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+        for part in &mut parts {
             part.sort_unstable();
         }
-        found.sort();
-        found
+        parts.sort();
+        parts
     }
 
     fn ordered(orders: &Orders) -> Vec<Vec<u32>> {
@@ -297,20 +301,14 @@ mod tests {
         Cases::new("orders", 300).check(position, |view| {
             let frontier = frontier(view);
             orders.find(&frontier);
-            let mut found = ordered(&orders);
-            found.iter_mut().for_each(|part| part.sort_unstable());
-            found.sort();
-            assert_eq!(found, components(&frontier));
+            assert_eq!(sorted(ordered(&orders)), components(&frontier));
         });
         let frontier = hard(30, 0.4, 3);
         orders.find(&frontier);
         let before = orders.costs.clone();
         orders.improve(&frontier);
         assert!(before.iter().zip(&orders.costs).all(|(before, after)| after <= before));
-        let mut found = ordered(&orders);
-        found.iter_mut().for_each(|part| part.sort_unstable());
-        found.sort();
-        assert_eq!(found, components(&frontier));
+        assert_eq!(sorted(ordered(&orders)), components(&frontier));
         let wide = orders.wide(1_000.0).count();
         assert_eq!(wide, orders.costs.iter().filter(|&&cost| cost > 1_000.0).count());
     }

@@ -248,6 +248,10 @@ mod tests {
         (a - b).abs() <= 1e-12 * b.abs().max(1e-300)
     }
 
+    fn power(base: f64, exponent: u32) -> f64 {
+        (0..exponent).fold(1.0, |power, _| power * base)
+    }
+
     #[test]
     fn drawn_components_have_these_polynomials() {
         for (view, least, expected) in [
@@ -286,7 +290,7 @@ mod tests {
                     assert_eq!(exact[at], UBig::from(count), "{mines} mines");
                     assert_eq!(any.result(component).1[at], count > 0, "{mines} mines");
                     assert!(near(plain.result(component).1[at], weight), "{mines} mines");
-                    let expected = weight * 0.25_f64.powi(mines as i32);
+                    let expected = weight * power(0.25, mines);
                     assert!(near(tilted.result(component).1[at], expected), "{mines} mines");
                 }
                 assert_eq!(exact.len() as u32, component.most - component.least + 1);
@@ -333,7 +337,7 @@ mod tests {
                         found[at][usize::from(edge.mines)] += s;
                     },
                 );
-                let tilted = |mines: u32| rest(mines) * 0.5_f64.powi(mines as i32);
+                let tilted = |mines: u32| rest(mines) * power(0.5, mines);
                 let expected = shares(&frontier, &boxes, tilted);
                 for ((found, expected), b) in found.iter().zip(&expected).zip(&boxes) {
                     let agree = found.iter().zip(expected).all(|(&a, &b)| near(a, b));

@@ -90,7 +90,7 @@ pub(crate) fn position(random: &mut Random) -> View {
     rules.clues = random.pick(&clues).unwrap().parse().unwrap();
     let mut game = Game::new(rules).unwrap();
     game.deal(Deal::new(random.bits(), 0));
-    for _ in 0..1 + random.below(cells / 2) {
+    for _ in 0..=random.below(cells / 2) {
         let _ = game.play(Action::Open(Cell::new(random.below(cells))));
     }
     game.view().clone()

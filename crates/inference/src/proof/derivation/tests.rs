@@ -1,5 +1,7 @@
 //! Every step follows from those before it, by brute force.
 
+#![allow(clippy::cast_possible_wrap)] // the boards are small
+
 use std::collections::BTreeSet;
 
 use super::*;
