@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anstyle::Style;
 use serde_json::{Value, json};
-use surefoot_lab::play::influence::Influence;
 use surefoot_players::Roster;
+use surefoot_players::influence::Influence;
 use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
@@ -56,7 +56,8 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
         show.given(&game, first)?;
     }
     let random = Random::for_player(seed, index, text);
-    let influence = form.map(|_| Influence::new(game.view(), text));
+    let abilities = roster.entry_of(text).map_err(unknown)?.abilities();
+    let influence = form.map(|_| Influence::new(game.view(), abilities));
     let mut audience = Audience { show, failed: None, influence };
     let record = episode::play_watched(&mut game, &mut player, random, &mut audience);
     let Audience { mut show, failed, influence } = audience;
@@ -65,9 +66,9 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
     }
     show.end(&game, &record)?;
     if let (Some(form), Some(influence), Some(path)) = (form, influence, &arguments.influence) {
-        output::put(path, form.write(&influence, game.view()).as_bytes())?;
+        output::put(path, form.write(influence.graph(), game.view()).as_bytes())?;
         if !common.json {
-            writeln!(show.out, "{}", influence::in_words(&influence.chains()))?;
+            writeln!(show.out, "{}", influence::in_words(&influence.graph().chains()))?;
         }
     }
     Ok(show.out.flush()?)

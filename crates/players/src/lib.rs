@@ -22,6 +22,7 @@
 //! ```
 
 mod findings;
+pub mod influence;
 pub mod no_guess;
 mod ours;
 pub mod review;

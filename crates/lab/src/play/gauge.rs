@@ -5,10 +5,10 @@
 //! line in [`GAUGES`], and name it in an experiment's `gauges`; its columns can then be
 //! drawn and tabulated by naming them in `measures`.
 
+use surefoot_players::influence::Influence;
+use surefoot_players::{Entry, Roster};
 use surefoot_rules::episode::{Record, Step};
 use surefoot_rules::{Choice, Game, Measures};
-
-use crate::play::influence::Influence;
 
 /// Someone who reads numbers off a game.
 pub trait Gauge: Send {
@@ -74,7 +74,10 @@ struct Chained(Option<Influence>);
 
 impl Gauge for Chained {
     fn begin(&mut self, game: &Game, player: &str) {
-        self.0 = Some(Influence::new(game.view(), player));
+        let roster = Roster::standard();
+        let abilities =
+            roster.entry_of(player).map_or_else(|_| Default::default(), Entry::abilities);
+        self.0 = Some(Influence::new(game.view(), abilities));
     }
 
     fn before(&mut self, game: &Game, choice: &Choice) {
@@ -90,7 +93,7 @@ impl Gauge for Chained {
     }
 
     fn read(&mut self, _: &Game, _: &Record, readings: &mut Vec<Option<f64>>) {
-        let chains = self.0.take().map(|influence| influence.chains());
+        let chains = self.0.take().map(|influence| influence.graph().chains());
         readings.push(chains.as_ref().map(|chains| chains.longest.into()));
         readings.push(chains.as_ref().map(|chains| chains.links as f64));
         readings.push(chains.as_ref().map(|chains| chains.reach.into()));

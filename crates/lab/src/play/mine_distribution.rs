@@ -16,13 +16,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use surefoot_players::{AnyPlayer, roster};
+use surefoot_players::influence::Influence;
+use surefoot_players::{Abilities, AnyPlayer, roster};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{
     Action, Cell, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
 };
-
-use crate::play::influence::Influence;
 
 /// How mines lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,9 +181,9 @@ fn longest_chain(rules: &Rules, layout: &Layout, player: &mut AnyPlayer) -> u32 
     if game.lay(layout, 0, 0).is_err() || game.play(Action::Open(rules.grid.middle())).is_err() {
         return 0;
     }
-    let mut influence = Influence::new(game.view(), "closure");
+    let mut influence = Influence::new(game.view(), Abilities::PLAIN);
     episode::play_watched(&mut game, player, Random::for_player(0, 0, "closure"), &mut influence);
-    influence.chains().longest
+    influence.graph().chains().longest
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ pub(crate) mod clock;
 pub mod contest;
 pub mod exact_value;
 pub mod gauge;
-pub mod influence;
 pub mod mine_distribution;
 pub mod record;
 pub(crate) mod seat;
