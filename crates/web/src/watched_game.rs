@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use surefoot_players::influence::Influence;
 use surefoot_players::{AnyPlayer, Roster};
 use surefoot_rules::episode::Step as EpisodeStep;
-use surefoot_rules::{Cell, Game, Player, Random, Status};
+use surefoot_rules::{Cell, Deal, Game, Player, Random, Status};
 use tsify::Tsify;
 
 use crate::explain::numbers;
@@ -81,7 +81,7 @@ impl WatchedGame {
         roster.check(player, game.rules()).map_err(Complaint::of)?;
         let abilities = roster.entry_of(player).map_err(Complaint::of)?.abilities();
         let mut seated = roster.call(player).map_err(Complaint::of)?;
-        let random = Random::for_player(order.seed, order.deal, player);
+        let random = Random::for_player(Deal::new(order.seed, order.deal), player);
         seated.begin(&game.brief(), game.view(), random);
         let influence = Influence::new(game.view(), abilities);
         Ok(Self { game, player: seated, influence, steps: 0, last: None, broken_off: false })

@@ -5,7 +5,7 @@
 
 use surefoot_players::Roster;
 use surefoot_players::influence::Influence;
-use surefoot_rules::{Game, GameKind, Level, Random, Rules, episode};
+use surefoot_rules::{Cell, Deal, Game, GameKind, Grid, Level, Random, Rules, episode};
 use surefoot_web::{Arrow, Chains, Move, Order, WatchedGame, choices};
 
 /// ```text
@@ -42,13 +42,13 @@ fn page_and_library_find_the_same_chains() {
             }
 
             let level: Level = order.level.parse().unwrap();
-            let grid = surefoot_rules::Grid::new(level.width, level.height).unwrap();
+            let grid = Grid::new(level.width, level.height).unwrap();
             let mut game = Game::new(Rules::new(GameKind::Win, grid, level.mines)).unwrap();
-            game.deal(seed, 0);
+            game.deal(Deal::new(seed, 0));
             let abilities = roster.entry_of(player).unwrap().abilities();
             let mut influence = Influence::new(game.view(), abilities);
             let mut seated = roster.call(player).unwrap();
-            let random = Random::for_player(seed, 0, player);
+            let random = Random::for_player(Deal::new(seed, 0), player);
             episode::play_watched(&mut game, &mut seated, random, &mut influence);
 
             let (graph, drawn) = (influence.graph(), watched.chains());
@@ -62,7 +62,7 @@ fn page_and_library_find_the_same_chains() {
             else {
                 panic!("the last step is at a cell")
             };
-            let cell = surefoot_rules::Cell::new(cell);
+            let cell = Cell::new(cell);
             assert_eq!(drawn.length, graph.link(cell).map_or(0, |link| link.depth));
             let pairs: Vec<_> = graph
                 .led_to(cell, 160)
