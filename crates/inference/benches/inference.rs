@@ -7,7 +7,7 @@
 use cpu_time::ThreadTime;
 use surefoot_inference::{Options, Workspace, estimate};
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, Tile, View,
+    Action, Cell, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, View,
 };
 
 /// Expert positions in which a guess is due, 25 to 90 % open: play certain cells,

@@ -44,3 +44,8 @@ pub use search::digging::{Dig, best_dig};
 pub use search::endgame::{Endgame, Optimum};
 pub use search::symmetry::symmetries;
 pub use supposition::{Suppose, Supposed};
+
+/// The README's example, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -35,3 +35,8 @@ mod write_ups;
 pub use findings::{Best, Findings};
 pub use ours::exact::safest;
 pub use roster::{Abilities, AnyPlayer, Entry, Roster, RosterError, RosterPlayer};
+
+/// The README's example, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
