@@ -7,8 +7,7 @@ use surefoot_rules::{Asks, Brief, Cell, GameKind, Point};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;
-use crate::table::Move;
-use crate::{Complaint, Position};
+use crate::{Complaint, Move, Position};
 
 /// States per position: WASM has 4 GB at the most, and a page should leave some.
 const BUDGET: usize = 1 << 22;

@@ -1,0 +1,308 @@
+//! `surefoot match`: players on the same deals.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use anyhow::Context;
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use serde_json::{Value, json};
+use surefoot_lab::play::standings::Standing;
+use surefoot_lab::play::{self, Estimate, MatchError};
+use surefoot_lab::record::Columns;
+use surefoot_lab::statistics::interval;
+use surefoot_lab::statistics::sprt::{Sprt, Verdict};
+use surefoot_lab::statistics::tally::Moments;
+use surefoot_players::Roster;
+use surefoot_rules::{GameKind, Level};
+
+use crate::args::{Common, Match};
+use crate::complaint::{complain, note};
+use crate::running::Running;
+use crate::setting::{self, Meant};
+
+/// Games of JSMinesweeper's long benchmark.
+const RUN: u64 = 12_500;
+/// Games of a sequential test that no one limits: it decides long before.
+const UNTIL_DECIDED: u64 = 100_000_000;
+
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow::Result<()> {
+    let Meant { rules, boards } =
+        setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
+    let available = boards.as_ref().map(|boards| boards.len() as u64);
+    let usual = if arguments.sprt.is_some() { UNTIL_DECIDED } else { 1000 };
+    let games = arguments.games.or(available).unwrap_or(usual);
+    if let Some(available) = available.filter(|&available| available < games) {
+        let what = format!("{games} games are asked for, but FILE holds {available} boards");
+        return Err(complain(what, "omit --games to play each board once"));
+    }
+    let game = play::Match {
+        rules,
+        players: arguments.players.clone(),
+        games,
+        seed: common.seed(),
+        boards: boards.map(Into::into),
+        sprt: arguments.sprt,
+        estimate: arguments.estimate.into(),
+        judged: arguments.record.is_some(),
+    };
+    game.check(roster).map_err(|error| {
+        let hint = match error {
+            MatchError::Survival => {
+                "omit --estimate, or play --game win without --boards and --total hidden"
+            }
+            MatchError::Sprt => "--sprt takes exactly two players and --game win",
+            _ => "`surefoot players` lists the players and their options",
+        };
+        complain(error.to_string(), hint)
+    })?;
+    if arguments.record.as_deref() == Some(Path::new("-")) {
+        return Err(complain(
+            "--record writes to a file, not to `-`",
+            "name a file, as in games.csv",
+        ));
+    }
+    let columns = Columns::of_match(&game.players);
+    let path = arguments.record.as_deref().unwrap_or(Path::new("")).display();
+    let cannot = || format!("cannot write {path}");
+    let mut record = arguments
+        .record
+        .as_ref()
+        .map(|path| {
+            let mut file = File::create(path)?;
+            file.write_all(columns.heading().as_bytes())?;
+            Ok::<_, std::io::Error>(file)
+        })
+        .transpose()
+        .with_context(cannot)?;
+
+    let running = Running::start(common, games, "games")?;
+    let (mut lines, mut written) = (String::new(), Ok(()));
+    let result = common.pool()?.install(|| {
+        game.run(
+            roster,
+            running.stop(),
+            || running.advance(1),
+            |rows| {
+                if let (Some(file), Ok(())) = (&mut record, &written) {
+                    columns.write(&mut lines, 0, rows);
+                    written = file.write_all(lines.as_bytes());
+                    lines.clear();
+                    if written.is_err() {
+                        running.stop().store(true, Ordering::Relaxed);
+                    }
+                }
+            },
+        )
+    })?;
+    drop(running);
+    written.with_context(cannot)?;
+
+    let standings = &result.standings.0;
+    let mut out = anstream::stdout();
+    if common.json {
+        writeln!(out, "{}", as_json(&game, standings, result.stopped))?;
+    } else {
+        writeln!(out, "{}", as_table(&game, standings))?;
+        if let Some(sprt) = game.sprt {
+            writeln!(out, "{}", sprt_in_words(sprt, &standings[1]))?;
+        }
+    }
+    out.flush()?;
+    if result.stopped && !common.quiet {
+        note(&format!("stopped after {} of {games} games", standings[0].games));
+    }
+    for (text, standing) in game.players.iter().zip(standings) {
+        if standing.wrong_claims > 0 {
+            note(&format!("`{text}` was certain and wrong {} times", standing.wrong_claims));
+        }
+        if let (Some(error), false) = (&standing.first_error, common.quiet) {
+            note(&format!("`{text}` failed in {} games, first by: {error}", standing.errors));
+        }
+    }
+    Ok(())
+}
+
+/// A value with its interval, to so many digits.
+fn measured(value: Option<f64>, interval: Option<(f64, f64)>, scale: f64, digits: usize) -> String {
+    match (value, interval) {
+        (None, _) => "–".to_owned(),
+        (Some(value), None) => format!("{:.digits$}", scale * value),
+        (Some(value), Some((low, high))) => {
+            format!(
+                "{:.digits$} [{:.digits$}, {:.digits$}]",
+                scale * value,
+                scale * low,
+                scale * high
+            )
+        }
+    }
+}
+
+fn duration(seconds: Option<f64>) -> String {
+    match seconds {
+        None => "–".to_owned(),
+        Some(s) if s < 1e-3 => format!("{:.1} µs", 1e6 * s),
+        Some(s) if s < 1.0 => format!("{:.2} ms", 1e3 * s),
+        Some(s) => format!("{s:.2} s"),
+    }
+}
+
+fn as_table(game: &play::Match, standings: &[Standing]) -> String {
+    let kind = game.rules.kind;
+    let (measure, scale, digits) = match kind {
+        GameKind::Win => ("won, %", 100.0, 2),
+        GameKind::Score => ("score", 1.0, 4),
+        GameKind::Dig => ("dig density", 1.0, 4),
+    };
+    let mut headings = vec!["player", "games", measure];
+    headings.extend((standings.len() > 1).then_some("against the first"));
+    headings.extend((kind == GameKind::Score).then_some("false flags"));
+    headings.extend((kind == GameKind::Dig).then_some("wrong"));
+    headings.extend(["guesses", "CPU/game", "99 %"]);
+    let errors = standings.iter().any(|standing| standing.errors > 0);
+    headings.extend(errors.then_some("errors"));
+
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(headings);
+    for (at, (text, standing)) in game.players.iter().zip(standings).enumerate() {
+        let (value, interval) = main_measure(kind, standing);
+        let per_game = |count: u64| format!("{:.2}", count as f64 / standing.games.max(1) as f64);
+        let mut cells = vec![
+            text.clone(),
+            standing.games.to_string(),
+            measured(value, interval, scale, digits),
+        ];
+        if standings.len() > 1 {
+            let pairs = &standing.against_first;
+            let difference = measured(pairs.mean(), interval::mean(pairs), scale, digits);
+            cells.push(if at == 0 { "–".to_owned() } else { difference });
+        }
+        if kind == GameKind::Score {
+            cells.push(per_game(standing.false_flags));
+        }
+        if kind == GameKind::Dig {
+            cells.push(standing.wrong_declarations.to_string());
+        }
+        cells.push(per_game(standing.guesses));
+        cells.push(duration(standing.mean_seconds()));
+        cells.push(duration(standing.p99_seconds()));
+        if errors {
+            cells.push(standing.errors.to_string());
+        }
+        table.add_row(cells);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    if let Some(column) = table.column_mut(0) {
+        column.set_padding((0, 1));
+    }
+    table.trim_fmt()
+}
+
+/// What the game is measured by, with its interval.
+fn main_measure(kind: GameKind, standing: &Standing) -> (Option<f64>, Option<(f64, f64)>) {
+    match kind {
+        GameKind::Win if standing.values.count > 0 => {
+            (standing.values.mean(), interval::share(&standing.values))
+        }
+        GameKind::Win => {
+            let rate = (standing.games > 0).then(|| standing.wins as f64 / standing.games as f64);
+            (rate, interval::wilson(standing.wins, standing.games))
+        }
+        GameKind::Score => (standing.scores.mean(), interval::share(&standing.scores)),
+        GameKind::Dig => (standing.digs.mean(), interval::share(&standing.digs)),
+    }
+}
+
+fn as_json(game: &play::Match, standings: &[Standing], stopped: bool) -> Value {
+    let kind = game.rules.kind;
+    let pair = |interval: Option<(f64, f64)>| interval.map(|(low, high)| [low, high]);
+    let players = game.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {
+        let against = (at > 0).then_some(&standing.against_first);
+        let counts = kind != GameKind::Score;
+        let counts = counts && game.estimate == Estimate::Plain;
+        let wins = counts.then_some(standing.wins);
+        let (rate, win_interval) = match kind {
+            GameKind::Win => main_measure(kind, standing),
+            _ => {
+                let rate = wins.filter(|_| standing.games > 0);
+                let rate = rate.map(|wins| wins as f64 / standing.games as f64);
+                (rate, wins.and_then(|wins| interval::wilson(wins, standing.games)))
+            }
+        };
+        let guesses = standing.guesses as f64 / standing.games.max(1) as f64;
+        json!({
+            "name": text,
+            "games": standing.games,
+            "wins": wins,
+            "win_rate": rate,
+            "win_interval": pair(win_interval),
+            "score": standing.scores.mean(),
+            "score_interval": pair(interval::share(&standing.scores)),
+            "dig_density": standing.digs.mean(),
+            "dig_interval": pair(interval::share(&standing.digs)),
+            "guesses": guesses,
+            "false_flags": standing.false_flags,
+            "wrong_claims": standing.wrong_claims,
+            "wrong_declarations": (kind == GameKind::Dig).then_some(standing.wrong_declarations),
+            "difference": against.and_then(Moments::mean),
+            "difference_interval": pair(against.and_then(interval::mean)),
+            "mean_seconds": standing.mean_seconds(),
+            "p99_seconds": standing.p99_seconds(),
+            "errors": standing.errors,
+        })
+    });
+    let players: Vec<Value> = players.collect();
+    let sprt = game.sprt.map(|sprt| {
+        let pairs = &standings[1].against_first;
+        let verdict = match sprt.verdict(pairs) {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
+            Verdict::Open => "open",
+        };
+        let llr = sprt.llr(pairs);
+        json!({"d0": sprt.d0, "d1": sprt.d1, "llr": llr, "bound": Sprt::bound(), "verdict": verdict})
+    });
+    let rules = &game.rules;
+    // Given boards may differ; then there is no one size.
+    let boards = game.boards.as_deref().unwrap_or_default();
+    let one_grid = boards.iter().all(|board| *board.layout.grid() == rules.grid);
+    let one_count = boards.iter().all(|board| board.layout.count() == rules.mines);
+    let neighbourhood = rules.grid.neighbourhood().map(surefoot_rules::Neighbourhood::name);
+    json!({
+        "game": kind.name(),
+        "width": one_grid.then(|| rules.grid.width()),
+        "height": one_grid.then(|| rules.grid.height()),
+        "mines": one_count.then_some(rules.mines),
+        "neighbourhood": neighbourhood.filter(|_| one_grid),
+        "promise": game.boards.is_none().then(|| rules.promise.name()),
+        "told": rules.told,
+        "clues": rules.clues.to_string(),
+        "flood": rules.floods(),
+        "seed": game.seed,
+        "estimate": match game.estimate {
+            Estimate::Plain => "plain",
+            Estimate::Survival => "survival",
+            Estimate::Advantage => "advantage",
+        },
+        "stopped": stopped,
+        "players": players,
+        "sprt": sprt,
+    })
+}
+
+fn sprt_in_words(sprt: Sprt, second: &Standing) -> String {
+    let Sprt { d0, d1 } = sprt;
+    let pairs = &second.against_first;
+    let (llr, bound) = (sprt.llr(pairs), Sprt::bound());
+    let verdict = match sprt.verdict(pairs) {
+        Verdict::H0 => format!("H0: the second player is better by at most {d0}"),
+        Verdict::H1 => format!("H1: the second player is better by at least {d1}"),
+        Verdict::Open => "not decided".to_owned(),
+    };
+    format!("SPRT {d0},{d1}: LLR {llr:.2} of ±{bound:.2} after {} games; {verdict}", pairs.count)
+}

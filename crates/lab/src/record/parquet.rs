@@ -1,0 +1,158 @@
+//! A record as Parquet, column by column: for those who have millions of games and a
+//! tool that reads it. The columns are those of the CSV, with numbers as numbers.
+
+use std::fmt::Write;
+use std::io::Read;
+use std::sync::Arc;
+
+use parquet::basic::Compression;
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+
+use crate::experiment::plan::Experiment;
+use crate::experiment::shard::Shard;
+use crate::record::Row;
+use crate::record::{RecordError, RecordFile};
+
+/// Why a record could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ParquetFileError {
+    /// The record cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// It cannot be written.
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
+}
+
+/// Games per group of rows.
+const GROUP: usize = 1 << 17;
+
+/// The record as a Parquet file.
+pub fn write(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, ParquetFileError> {
+    let mut schema = "message games { required int64 point; required int64 index; \
+        required binary player (STRING); optional boolean won; optional double value; \
+        optional double score; optional double dig_density; required int64 digs; \
+        required int64 guesses; optional int64 forced; required int64 false_flags; \
+        required int64 wrong_claims; optional boolean wrong_declaration; \
+        optional binary error (STRING);"
+        .to_owned();
+    let gauges: Vec<&str> =
+        experiment.gauges.iter().flat_map(|gauge| gauge.columns).map(|(name, _)| *name).collect();
+    for name in &gauges {
+        let _ = write!(schema, " optional double {name};");
+    }
+    schema += " required double seconds; }";
+    let schema = Arc::new(parse_message_type(&schema)?);
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    let mut out = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
+    let mut rows: Vec<(usize, Row)> = Vec::new();
+    RecordFile::read_rows(record, experiment, Shard::WHOLE, |point, row| rows.push((point, row)))?;
+    for rows in rows.chunks(GROUP) {
+        let mut group = out.next_row_group()?;
+        write_group(&mut group, experiment, gauges.len(), rows)?;
+        group.close()?;
+    }
+    Ok(out.into_inner()?)
+}
+
+type Group<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+
+fn write_group(
+    group: &mut Group<'_>,
+    experiment: &Experiment,
+    gauges: usize,
+    rows: &[(usize, Row)],
+) -> Result<(), ParquetError> {
+    let whole = |of: &dyn Fn(&(usize, Row)) -> Option<i64>| -> Vec<Option<i64>> {
+        rows.iter().map(of).collect()
+    };
+    let real = |of: &dyn Fn(&Row) -> Option<f64>| -> Vec<Option<f64>> {
+        rows.iter().map(|(_, row)| of(row)).collect()
+    };
+    let yes = |of: &dyn Fn(&Row) -> Option<bool>| -> Vec<Option<bool>> {
+        rows.iter().map(|(_, row)| of(row)).collect()
+    };
+    let text = |of: &dyn Fn(&Row) -> Option<String>| -> Vec<Option<ByteArray>> {
+        rows.iter().map(|(_, row)| of(row).map(|text| text.as_str().into())).collect()
+    };
+    column::<Int64Type>(group, whole(&|(point, _)| Some(point.cast_signed() as i64)))?;
+    column::<Int64Type>(group, whole(&|(_, row)| Some(row.index.cast_signed())))?;
+    let name = |row: &Row| Some(experiment.players[row.player].clone());
+    column::<ByteArrayType>(group, text(&name))?;
+    column::<BoolType>(group, yes(&|row| row.won))?;
+    column::<DoubleType>(group, real(&|row| row.value))?;
+    column::<DoubleType>(group, real(&|row| row.score))?;
+    column::<DoubleType>(group, real(&|row| row.dig_density))?;
+    column::<Int64Type>(group, whole(&|(_, row)| Some(row.digs.into())))?;
+    column::<Int64Type>(group, whole(&|(_, row)| Some(row.guesses.into())))?;
+    column::<Int64Type>(group, whole(&|(_, row)| row.forced.map(Into::into)))?;
+    column::<Int64Type>(group, whole(&|(_, row)| Some(row.false_flags.into())))?;
+    column::<Int64Type>(group, whole(&|(_, row)| Some(row.wrong_claims.into())))?;
+    column::<BoolType>(group, yes(&|row| row.wrong_declaration))?;
+    column::<ByteArrayType>(group, text(&|row| row.error.clone()))?;
+    for gauge in 0..gauges {
+        column::<DoubleType>(group, real(&|row| row.readings[gauge]))?;
+    }
+    column::<DoubleType>(group, real(&|row| Some(row.seconds)))
+}
+
+/// Writes the next column; what is missing is only said where it may be.
+fn column<T: parquet::data_type::DataType>(
+    group: &mut Group<'_>,
+    values: Vec<Option<T::T>>,
+) -> Result<(), ParquetError> {
+    let Some(mut column) = group.next_column()? else { return Ok(()) };
+    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+    let there: Vec<T::T> = values.into_iter().flatten().collect();
+    column.typed::<T>().write_batch(&there, Some(&levels), None)?;
+    column.close()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+
+    use crate::record::heading;
+    use crate::record::line::block;
+
+    /// Read back by the library's own reader.
+    #[test]
+    fn columns_are_read_back() {
+        let text = "title = \"t\"\nquestion = \"q\"\nplayers = [\"queue\"]\ndeals = 2\n\
+                    sweep = { over = \"level\", values = [\"beginner\"] }\n";
+        let experiment =
+            Experiment::read(&surefoot_players::Roster::standard(), "x", "x.toml", text).unwrap();
+        let row = |index, won| Row {
+            index,
+            player: 0,
+            won,
+            value: None,
+            score: None,
+            dig_density: None,
+            digs: 7,
+            guesses: 1,
+            forced: None,
+            false_flags: 0,
+            wrong_claims: 0,
+            wrong_declaration: None,
+            error: None,
+            readings: Vec::new(),
+            seconds: 0.5,
+        };
+        let mut bytes = heading(&experiment, Shard::WHOLE).into_bytes();
+        bytes.extend(block(&experiment, 0, &[row(0, Some(true))]));
+        bytes.extend(block(&experiment, 0, &[row(1, Some(false))]));
+        let file = write(&experiment, &bytes[..]).unwrap();
+        let reader = SerializedFileReader::new(bytes::Bytes::from(file)).unwrap();
+        let rows: Vec<String> =
+            reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
+        assert_eq!(rows.len(), 2);
+        assert!(rows[1].contains("player: \"queue\", won: false, value: null"), "{}", rows[1]);
+        assert!(rows[1].contains("seconds: 0.5"), "{}", rows[1]);
+    }
+}
