@@ -142,5 +142,5 @@ fn assert_sound(games: Range<u64>) {
         }
     }
     // Every player has had something to say.
-    assert!(claims.iter().all(|&claims| claims > enough), "{claims:?}");
+    assert!(claims.iter().all(|&claims| u64::from(claims) > enough), "{claims:?}");
 }
