@@ -18,6 +18,9 @@ mod sample;
 mod search;
 mod supposition;
 
+/// The exact numbers of [`Analysis`], from `dashu-int`.
+pub use dashu_int::UBig;
+
 pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
 pub use approximate::{Estimate, estimate};
 pub use posterior::{Options, Unknown};

@@ -15,24 +15,38 @@
 //! | [`minesweepr`] | a view without the number of mines | `.minesweepr` |
 //! | [`tatham`] | a board and a first click, as a game ID (Simon Tatham) | `.id` |
 //!
+//! Without the feature `notation` there are drawings only.
+//!
 //! Every reader checks all it can before it believes a claimed size: nothing is
 //! allocated in proportion to a number in a file unless the file also holds
 //! that much, or the size is within [`MAX_CELLS`](crate::MAX_CELLS) and the
 //! format is one that lists only the mines.
 
+#[cfg(feature = "notation")]
 pub mod analysis_code;
+#[cfg(feature = "notation")]
 pub mod boards;
+#[cfg(feature = "notation")]
 pub mod course;
 pub mod drawing;
 mod error;
+#[cfg(feature = "notation")]
 pub mod hex;
+#[cfg(feature = "notation")]
 pub mod link;
+#[cfg(feature = "notation")]
 pub mod mbf;
+#[cfg(feature = "notation")]
 pub mod metasweeper;
+#[cfg(feature = "notation")]
 pub mod mine;
+#[cfg(feature = "notation")]
 pub mod minesweepr;
+#[cfg(feature = "notation")]
 mod rows;
+#[cfg(feature = "notation")]
 pub mod seed;
+#[cfg(feature = "notation")]
 pub mod tatham;
 
 pub use error::{NotABoard, Place, Problem, ReadError, WriteError};
@@ -162,6 +176,7 @@ fn board_of_open_view(view: &View) -> Result<Board, NotABoard> {
 }
 
 /// The first thing a view shows that is not so.
+#[cfg(feature = "notation")]
 fn untrue(view: &View, layout: &Layout) -> Option<Problem> {
     view.grid().cells().find_map(|cell| {
         let (point, truth) = (view.grid().point(cell), layout.number(cell));
@@ -326,6 +341,7 @@ impl Format {
     /// assert_eq!(Format::recognise(b"1xx\n2xx\n"), Format::Minesweepr);
     /// assert_eq!(Format::recognise(b"4x3:u900"), Format::Tatham);
     /// ```
+    #[cfg(feature = "notation")]
     pub fn recognise(bytes: &[u8]) -> Self {
         // Damaged text is still text: what it was meant to be decides which
         // complaint is the useful one.
@@ -398,6 +414,7 @@ impl FromStr for Format {
 }
 
 /// What a reader cannot know from the content.
+#[cfg(feature = "notation")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The format; `None` to recognise it.
@@ -415,6 +432,7 @@ pub struct ReadOptions {
 /// assert_eq!(documents[0].view().unwrap().hidden_count(), 3);
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
+#[cfg(feature = "notation")]
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadError> {
     let format = options.format.unwrap_or_else(|| Format::recognise(bytes));
     if format == Format::Mbf {
@@ -462,6 +480,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadErr
 /// assert_eq!(notation::write(&document, Format::Hex)?, b"02 02 00 01 00 00\n");
 /// # Ok::<(), surefoot_rules::notation::WriteError>(())
 /// ```
+#[cfg(feature = "notation")]
 pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, WriteError> {
     let line = |text: String| (text + "\n").into_bytes();
     match format {
@@ -481,6 +500,7 @@ pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, WriteError>
 }
 
 /// Refuses a grid that is not the classic one, for formats that know no other.
+#[cfg(feature = "notation")]
 fn classic_only(format: Format, grid: &Grid) -> Result<(), WriteError> {
     match grid.neighbourhood() {
         Some(Neighbourhood::Square8) => Ok(()),
