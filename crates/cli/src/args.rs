@@ -7,10 +7,10 @@ use std::str::FromStr;
 
 use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use surefoot_inference::no_guess::Logic;
 use surefoot_lab::experiment::shard::Shard;
 use surefoot_lab::play::mine_distribution::MineDistribution;
 use surefoot_lab::statistics::sprt::Sprt;
-use surefoot_players::no_guess::Logic;
 use surefoot_rules::notation::{Format, course::SafeReading};
 use surefoot_rules::{Clues, GameKind, Level, Neighbourhood, Point, Promise};
 
@@ -137,7 +137,7 @@ impl FromStr for Seed {
 pub(crate) enum Command {
     /// Deal boards from a seed.
     #[command(after_help = DEAL)]
-    Deal(Deal),
+    Deal(DealArguments),
     /// Turn a board or position into another format.
     #[command(after_help = CONVERT)]
     Convert(Convert),
@@ -210,7 +210,7 @@ Examples:
 
 /// Boards to deal.
 #[derive(Debug, Args)]
-pub(crate) struct Deal {
+pub(crate) struct DealArguments {
     /// beginner, intermediate, expert, WxH/MINES or WxH@DENSITY%.
     #[arg(long, default_value = "expert", value_name = "LEVEL")]
     pub(crate) level: Level,

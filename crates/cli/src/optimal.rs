@@ -16,7 +16,7 @@ use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
 use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Cell, Draft, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
+    Cell, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
 };
 
 use crate::args::{Common, Optimal, Reading, Safe};
@@ -123,7 +123,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
         })?;
         let neighbourhood = arguments.neighbourhood.unwrap_or_default();
         let grid = Grid::with(level.width, level.height, neighbourhood)?;
-        let view = View::try_from(Draft::new(grid, Some(level.mines)))?;
+        let view = View::new(grid, Some(level.mines))?;
         return Ok(vec![Question { view, name: level.to_string() }]);
     }
     if arguments.neighbourhood.is_some() {

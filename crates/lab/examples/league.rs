@@ -18,7 +18,7 @@ use surefoot_lab::play::{Estimate, Match};
 use surefoot_lab::{bench::signature, statistics::interval};
 use surefoot_players::Roster;
 use surefoot_rules::notation::{self, Board, ReadOptions};
-use surefoot_rules::{Dealer, GameKind, Grid, Layout, Level, Promise, Rules};
+use surefoot_rules::{Deal, Dealer, GameKind, Grid, Layout, Level, Promise, Rules};
 
 const SEED: u64 = 2026;
 
@@ -186,7 +186,7 @@ fn recipe(rows: u32, columns: u32, percent: f64, count: u64) -> Anything<Vec<Boa
     let mut layout = Layout::empty(grid.clone());
     let mut boards = Vec::new();
     for index in 0..count {
-        dealer.deal(SEED, index, Promise::None, grid.middle(), &mut layout)?;
+        dealer.deal(Deal::new(SEED, index), Promise::None, grid.middle(), &mut layout)?;
         let first =
             layout.safe().max_by_key(|&cell| (layout.number(cell), std::cmp::Reverse(cell)));
         boards.push(Board { layout: layout.clone(), first });

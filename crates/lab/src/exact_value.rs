@@ -13,8 +13,8 @@
 use surefoot_inference::{Configurations, Trouble, Workspace};
 use surefoot_players::{AnyPlayer, Roster, RosterError};
 use surefoot_rules::{
-    Action, Brief, Cell, Draft, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Promise,
-    Random, Rules, RulesError, Status, Tile, View,
+    Action, ActionError, Brief, Cell, Deal, Draft, Game, GameKind, Grid, InconsistentError, Layout,
+    Promise, Random, Rules, RulesError, Status, Tile, View,
 };
 
 /// Why a player's exact value was not found.
@@ -38,7 +38,7 @@ pub enum ExactValueError {
     },
     /// A configuration that does not fit its own view: a mistake of ours.
     #[error(transparent)]
-    Inconsistent(#[from] Inconsistent),
+    Inconsistent(#[from] InconsistentError),
     /// It was told to stop.
     #[error("stopped after {decisions} decisions")]
     Stopped {
@@ -111,7 +111,7 @@ pub fn exact_value(
     let brief = Brief { promise, ..Brief::from(&rules) };
     let mut game = Game::new(rules)?;
     game.set_up(view, &truth.layout(listed.mines[0])?)?;
-    player.begin(&brief, game.view(), Random::for_player(seed, 0, text));
+    player.begin(&brief, game.view(), Random::for_player(Deal::new(seed, 0), text));
     let untouched = view.opened() == 0 && promise != Promise::None;
     let mut walk = Walk {
         truth: &truth,
@@ -144,7 +144,7 @@ fn decided_mines(
     listed: &Configurations,
 ) -> Result<Vec<Cell>, Trouble> {
     let posterior = workspace.solve(view)?;
-    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    let closed = view.closed();
     let decided = closed.filter(|cell| posterior.is_mine(*cell) && !listed.cells.contains(cell));
     Ok(decided.collect())
 }
@@ -178,10 +178,10 @@ impl Truth {
         Self { cells: listed.cells.clone(), mines, bit, beside, others, grid }
     }
 
-    fn layout(&self, bits: u128) -> Result<Layout, Inconsistent> {
+    fn layout(&self, bits: u128) -> Result<Layout, InconsistentError> {
         let listed = self.cells.iter().filter(|cell| bits & self.bit[cell.index()] != 0);
         let mines = listed.chain(&self.mines).copied();
-        Layout::new(self.grid.clone(), mines).map_err(|_| Inconsistent::Grid)
+        Layout::new(self.grid.clone(), mines).map_err(|_| InconsistentError::Grid)
     }
 
     /// Whether a cell would look like this.
@@ -276,7 +276,7 @@ impl Walk<'_> {
         game: &Game,
         action: Action,
         left: &mut Vec<u128>,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), ActionError> {
         let (Action::Open(first), Some(promise)) = (action, self.promise) else { return Ok(()) };
         let (grid, mines) = (&self.truth.grid, game.rules().mines);
         if grid.contains(first) {

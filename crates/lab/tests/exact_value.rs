@@ -6,12 +6,12 @@ use surefoot_inference::BestPlay;
 use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
 use surefoot_players::{Roster, roster};
 use surefoot_rules::{
-    Action, Brief, Cell, Choice, Draft, Game, GameKind, Grid, Layout, Player, Promise, Random,
+    Action, Brief, Cell, Choice, Deal, Game, GameKind, Grid, Layout, Player, Promise, Random,
     Rules, Status, View, episode, view,
 };
 
 fn closed(width: u32, height: u32, mines: u32) -> View {
-    View::try_from(Draft::new(Grid::new(width, height).unwrap(), Some(mines))).unwrap()
+    View::new(Grid::new(width, height).unwrap(), Some(mines)).unwrap()
 }
 
 fn of(view: &View, promise: Promise, text: &str) -> ExactValue {
@@ -37,7 +37,7 @@ fn one_by_one(width: u32, height: u32, mines: u32, promise: Promise, text: &str)
     let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Win, grid.clone(), mines) };
     let mut game = Game::new(rules).unwrap();
     let mut player = Promised(roster::call(text).unwrap(), promise);
-    let random = || Random::for_player(7, 0, text);
+    let random = || Random::for_player(Deal::new(7, 0), text);
     player.begin(&game.brief(), game.view(), random());
     let Action::Open(first) = player.choose(game.view()).action else { panic!("{text}") };
     let (mut wins, mut boards) = (0, 0);
@@ -47,7 +47,7 @@ fn one_by_one(width: u32, height: u32, mines: u32, promise: Promise, text: &str)
         if under.iter().any(|&cell| promise.frees(&grid, first, cell)) {
             continue;
         }
-        game.lay(&Layout::new(grid.clone(), under).unwrap(), 0, 0).unwrap();
+        game.lay(&Layout::new(grid.clone(), under).unwrap(), Deal::default()).unwrap();
         let record = episode::play(&mut game, &mut player, random());
         assert_eq!(record.fault, None);
         boards += 1;

@@ -34,7 +34,7 @@ impl Clone for Double {
 impl Player for Double {
     fn begin(&mut self, brief: &Brief, view: &View, _: Random) {
         // The stream of the one it doubles, so that both choose alike.
-        self.inner.begin(brief, view, Random::for_player(0, 0, "double"));
+        self.inner.begin(brief, view, Random::default());
     }
 
     fn choose(&mut self, view: &View) -> Choice {

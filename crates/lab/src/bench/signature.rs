@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 use surefoot_players::{Entry, Roster, RosterError};
 use surefoot_rules::episode::{self, Step};
-use surefoot_rules::{Action, Game, GameKind, Grid, Neighbourhood, Random, Rules};
+use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Neighbourhood, Random, Rules};
 
 /// Level, neighbourhood, game, clues: what is played, so many games each.
 const WORK: [(u32, u32, u32, Neighbourhood, GameKind, &str); 10] = [
@@ -75,8 +75,8 @@ fn hash_of(roster: &Roster, work: usize, name: &str) -> u64 {
     let mut player = roster.call(name).expect("the roster lists players");
     let mut hash = START;
     for index in 0..GAMES {
-        game.deal(SEED, index);
-        let random = Random::for_player(SEED, index, name);
+        game.deal(Deal::new(SEED, index));
+        let random = Random::for_player(Deal::new(SEED, index), name);
         let mut watch = |step: &Step<'_>| hash = absorb(hash, code(step.choice.action));
         let record = episode::play_watched(&mut game, &mut player, random, &mut watch);
         hash = absorb(hash, u64::from(record.outcome.digs) << 32 | u64::from(record.guesses));

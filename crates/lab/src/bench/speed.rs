@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use surefoot_players::{Roster, RosterError};
-use surefoot_rules::{Game, GameKind, Grid, Level, Random, Rules, episode};
+use surefoot_rules::{Deal, Game, GameKind, Grid, Level, Random, Rules, episode};
 
 /// Games between two looks at the clock.
 const ROUND: u64 = 50;
@@ -28,8 +28,8 @@ pub fn games_per_second(roster: &Roster, text: &str, long: Duration) -> Result<f
     let (start, mut games) = (Instant::now(), 0);
     while start.elapsed() < long {
         for index in games..games + ROUND {
-            game.deal(1, index);
-            episode::play(&mut game, &mut player, Random::for_player(1, index, text));
+            game.deal(Deal::new(1, index));
+            episode::play(&mut game, &mut player, Random::for_player(Deal::new(1, index), text));
         }
         games += ROUND;
     }

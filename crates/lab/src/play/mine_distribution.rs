@@ -20,7 +20,7 @@ use surefoot_players::influence::Influence;
 use surefoot_players::{Abilities, AnyPlayer, roster};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{
-    Action, Cell, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
+    Action, Cell, Deal, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
 };
 
 /// How mines lie.
@@ -72,7 +72,7 @@ impl MineDistribution {
         let grid = &rules.grid;
         let first = grid.middle();
         Promise::Opening.check(grid, rules.mines, first)?;
-        let mut random = Random::for_player(seed, index, self.name());
+        let mut random = Random::named(self.name(), [seed, index]);
         let layout = match self {
             Self::Uniform => dealt(rules, seed, index)?,
             Self::Spread => placed(rules, |free, mines| spread(grid, free, mines, &mut random)),
@@ -108,7 +108,7 @@ impl FromStr for MineDistribution {
 fn dealt(rules: &Rules, seed: u64, index: u64) -> Result<Layout, DealError> {
     let mut layout = Layout::empty(rules.grid.clone());
     let mut dealer = Dealer::new(rules.grid.clone(), rules.mines)?;
-    dealer.deal(seed, index, Promise::Opening, rules.grid.middle(), &mut layout)?;
+    dealer.deal(Deal::new(seed, index), Promise::Opening, rules.grid.middle(), &mut layout)?;
     Ok(layout)
 }
 
@@ -178,11 +178,18 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
 /// The longest chain of a player on a board, from the middle on.
 fn longest_chain(rules: &Rules, layout: &Layout, player: &mut AnyPlayer) -> u32 {
     let Ok(mut game) = Game::new(rules.moved_to(layout)) else { return 0 };
-    if game.lay(layout, 0, 0).is_err() || game.play(Action::Open(rules.grid.middle())).is_err() {
+    if game.lay(layout, Deal::default()).is_err()
+        || game.play(Action::Open(rules.grid.middle())).is_err()
+    {
         return 0;
     }
     let mut influence = Influence::new(game.view(), Abilities::PLAIN);
-    episode::play_watched(&mut game, player, Random::for_player(0, 0, "closure"), &mut influence);
+    episode::play_watched(
+        &mut game,
+        player,
+        Random::for_player(Deal::default(), "closure"),
+        &mut influence,
+    );
     influence.graph().chains().longest
 }
 

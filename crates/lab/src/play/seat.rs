@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
-use surefoot_rules::{Choice, Game, Random, Rules};
+use surefoot_rules::{Choice, Deal, Game, Random, Rules};
 
 use crate::play::Estimate;
 use crate::play::advantage::Advantage;
@@ -68,7 +68,7 @@ impl<'a> Seat<'a> {
     fn play_one(&mut self, index: u64, player: usize) -> Row {
         let Setup { rules, seed, players, .. } = self.setup;
         let text = &players[player];
-        let random = Random::for_player(seed, index, text);
+        let random = Random::for_player(Deal::new(seed, index), text);
         let mut game = self.layer.lay(self.game.take(), index);
         let mut someone = self.players[player].take();
         let start = Clock::start();

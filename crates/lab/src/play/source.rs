@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use surefoot_rules::notation::Board;
-use surefoot_rules::{Action, Cell, Dealer, Game, Inconsistent, Layout, Promise, Rules};
+use surefoot_rules::{Action, Cell, Deal, Dealer, Game, InconsistentError, Layout, Promise, Rules};
 
 use crate::play::mine_distribution::MineDistribution;
 
@@ -77,7 +77,7 @@ impl<'a> Layer<'a> {
             Game::new(self.rules.clone()).unwrap_or_else(|_| unreachable!("the rules were checked"))
         };
         let mut game = old.unwrap_or_else(new);
-        game.deal(self.seed, index);
+        game.deal(Deal::new(self.seed, index));
         game
     }
 
@@ -90,9 +90,11 @@ impl<'a> Layer<'a> {
             Some(game) if game.rules().grid == *board.layout.grid() => game,
             _ => new(),
         };
-        if let Err(Inconsistent::Mines { .. }) = game.lay(&board.layout, self.seed, index) {
+        if let Err(InconsistentError::Mines { .. }) =
+            game.lay(&board.layout, Deal::new(self.seed, index))
+        {
             game = new();
-            let laid = game.lay(&board.layout, self.seed, index);
+            let laid = game.lay(&board.layout, Deal::new(self.seed, index));
             debug_assert_eq!(laid, Ok(()), "the table was made for this board");
         }
         if let Some(first) = board.first {
@@ -108,7 +110,7 @@ impl<'a> Layer<'a> {
                 .unwrap_or_else(|_| unreachable!("the rules were checked"));
             (dealer, Layout::empty(grid.clone()))
         });
-        let dealt = dealer.deal(self.seed, index, Promise::None, grid.middle(), layout);
+        let dealt = dealer.deal(Deal::new(self.seed, index), Promise::None, grid.middle(), layout);
         debug_assert_eq!(dealt, Ok(()), "nothing is promised");
         Board { layout: layout.clone(), first: summit(layout) }
     }

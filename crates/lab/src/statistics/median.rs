@@ -25,7 +25,7 @@ pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
         let (middle, half) = (sorted.len() / 2, (sorted.len() as f64).sqrt() as usize);
         return Some((sorted[middle - half], sorted[middle + half]));
     }
-    let mut random = Random::for_player(0, values.len() as u64, "bootstrap");
+    let mut random = Random::named("bootstrap", [0, values.len() as u64]);
     let mut drawn = vec![0.0; values.len()];
     let mut medians: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
@@ -45,7 +45,7 @@ mod tests {
     /// In 95 of 100 samples, nearly.
     #[test]
     fn the_bootstrap_covers_the_median() {
-        let mut random = Random::for_player(1, 0, "normal");
+        let mut random = Random::named("normal", [1, 0]);
         let mut covered = 0;
         for _ in 0..200 {
             let values: Vec<f64> =
