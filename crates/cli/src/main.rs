@@ -7,16 +7,17 @@
 
 mod analyse;
 mod args;
+mod assumptions;
 mod bench;
 mod complaint;
 mod contest;
 mod convert;
 mod deal;
 mod explain;
-mod findings;
 mod influence;
 mod input;
 mod inspect;
+mod json;
 mod lab;
 mod manual;
 mod optimal;

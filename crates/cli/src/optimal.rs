@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
-use surefoot_inference::{BestPlay, Refusal, Trouble};
+use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
 use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
 use surefoot_players::roster;
 use surefoot_rules::notation::drawing;
@@ -153,12 +153,12 @@ fn refused(
     out: &mut impl Write,
     common: &Common,
     question: &Question,
-    refusal: &Refusal,
+    refusal: &BestPlayError,
 ) -> anyhow::Error {
     let name = &question.name;
     let megabytes = |bytes: usize| bytes.div_ceil(1_000_000);
     let (what, hint) = match refusal {
-        Refusal::Trouble(Trouble::Inconsistent(clash)) => {
+        BestPlayError::Analysis(AnalysisError::Inconsistent(clash)) => {
             if common.json {
                 let clues: Vec<[u32; 2]> = clash.clues.iter().map(|p| [p.x, p.y]).collect();
                 let line = json!({"clash": {"clues": clues, "total": clash.total}});
@@ -168,25 +168,25 @@ fn refused(
             }
             return answer_no(format!("{name}: no layout fits: {clash}"));
         }
-        Refusal::Stopped { sets } => {
+        BestPlayError::Stopped { sets } => {
             stopped(&format!("after {} sets of configurations", HumanCount(*sets as u64)))
         }
-        Refusal::UnknownTotal => (
+        BestPlayError::UnknownTotal => (
             refusal.to_string(),
             "write the number of mines into the first line, as in `5x4/5`".to_owned(),
         ),
-        Refusal::Promise(_) => (
+        BestPlayError::Promise(_) => (
             format!("{refusal}, nor anywhere else"),
             "promise less (--promise safe or none), or lay fewer mines".to_owned(),
         ),
-        Refusal::Configurations { configurations, bytes } => (
+        BestPlayError::Configurations { configurations, bytes } => (
             format!(
                 "there are {configurations} configurations, too many for {} MB of memory",
                 megabytes(*bytes)
             ),
             "a smaller board or a later position may be searched, or --memory raised".to_owned(),
         ),
-        Refusal::Bytes { sets, bytes } => (
+        BestPlayError::Bytes { sets, bytes } => (
             format!(
                 "the search filled its {} MB of memory with {} sets of configurations",
                 megabytes(*bytes),

@@ -16,13 +16,17 @@
 //!     "1 2 * *",
 //!     "0 1 * *",
 //! ])?;
-//! println!("{} configurations", analysis.solutions);
-//! # Ok::<(), surefoot_inference::Trouble>(())
+//! let best = analysis.best.unwrap();
+//! println!("open {:?}: {}, {} safe", best.cell, best.why, best.safety);
+//! # Ok::<(), surefoot_inference::AnalysisError>(())
 //! ```
 
 mod analysis;
+mod analyst;
 mod approximate;
 mod count;
+mod dead;
+mod error;
 mod information;
 pub mod oracle;
 mod posterior;
@@ -30,16 +34,22 @@ mod proof;
 mod sample;
 mod search;
 mod supposition;
+mod workspace;
 
-pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
+pub use analysis::{Analysis, BestCell};
+pub use analyst::Analyst;
 pub use approximate::{Estimate, estimate};
-pub use posterior::{Options, Unknown};
+pub use error::{AnalysisError, CountError};
+pub use posterior::{Options, Posterior, Unknown};
 pub use proof::certificate::Certificate;
+pub use proof::clash::Clash;
 pub use proof::contrast::Contrast;
 pub use proof::derivation::Bound;
-pub use proof::prover::{NoProof, Proof, Prover, Step, StepKind};
-pub use search::best_play::{BestPlay, Endgame, Optimum, Progress, Refusal};
+pub use proof::explanation::{Doubt, Explanation};
+pub use proof::prover::{Proof, ProofError, Prover, Step, StepKind};
+pub use search::best_play::{BestPlay, BestPlayError, Endgame, Optimum, Progress};
 pub use search::configurations::Configurations;
 pub use search::digging::{Dig, best_dig};
 pub use search::symmetry::symmetries;
 pub use supposition::{Suppose, Supposed};
+pub use workspace::Workspace;

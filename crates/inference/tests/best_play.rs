@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use surefoot_inference::{BestPlay, Refusal};
+use surefoot_inference::{BestPlay, BestPlayError};
 use surefoot_rules::{Cell, DealError, Draft, Grid, Neighbourhood, Point, Promise, View, view};
 
 /// A tiny board of its own: cells as bits, who touches whom written out.
@@ -102,7 +102,7 @@ fn closed(grid: Grid, mines: u32) -> View {
     View::try_from(Draft::new(grid, Some(mines))).expect("the mines fit")
 }
 
-fn searched(view: &View, promise: Promise) -> Result<BestPlay, Refusal> {
+fn searched(view: &View, promise: Promise) -> Result<BestPlay, BestPlayError> {
     BestPlay::search(view, promise, BestPlay::USUAL_BYTES, &mut |_| true)
 }
 
@@ -119,7 +119,7 @@ fn agree(width: u32, height: u32, mines: u32, neighbourhood: Neighbourhood) {
                 let ours: Vec<usize> = ours.cells.iter().map(|cell| cell.index()).collect();
                 assert_eq!(ours, cells, "{what}");
             }
-            (Err(Refusal::Promise(DealError::Promise { .. })), None) => {}
+            (Err(BestPlayError::Promise(DealError::Promise { .. })), None) => {}
             (ours, theirs) => panic!("{what}: {ours:?}, {theirs:?}"),
         }
     }
@@ -199,21 +199,21 @@ fn every_best_cell_of_a_position_is_found() {
 
 #[test]
 fn what_cannot_be_searched_is_said() {
-    assert_eq!(BestPlay::of(&view!["1*", "**"]), Err(Refusal::UnknownTotal));
+    assert_eq!(BestPlay::of(&view!["1*", "**"]), Err(BestPlayError::UnknownTotal));
     let refused = BestPlay::of(&view!["3x1/1", "0*1"]);
-    assert!(matches!(refused, Err(Refusal::Trouble(_))), "{refused:?}");
+    assert!(matches!(refused, Err(BestPlayError::Analysis(_))), "{refused:?}");
     let expert = closed(Grid::new(30, 16).unwrap(), 99);
     let refused = BestPlay::of(&expert);
-    assert_eq!(refused, Err(Refusal::Cells { cells: 480, most: 128 }));
+    assert_eq!(refused, Err(BestPlayError::Cells { cells: 480, most: 128 }));
     let beginner = closed(Grid::new(9, 9).unwrap(), 10);
     let refused = BestPlay::of(&beginner).unwrap_err().to_string();
     let expected = "1878392407320 configurations do not fit into 2000000000 bytes";
     assert_eq!(refused, expected);
     let five = closed(Grid::new(5, 5).unwrap(), 4);
     let refused = BestPlay::search(&five, Promise::None, 5_000_000, &mut |_| true);
-    assert!(matches!(refused, Err(Refusal::Bytes { bytes: 5_000_000, .. })), "{refused:?}");
+    assert!(matches!(refused, Err(BestPlayError::Bytes { bytes: 5_000_000, .. })), "{refused:?}");
     let stopped = BestPlay::search(&five, Promise::None, 1 << 30, &mut |_| false);
-    assert!(matches!(stopped, Err(Refusal::Stopped { .. })), "{stopped:?}");
+    assert!(matches!(stopped, Err(BestPlayError::Stopped { .. })), "{stopped:?}");
     let full = searched(&closed(Grid::new(2, 2).unwrap(), 4), Promise::Safe);
-    assert!(matches!(full, Err(Refusal::Promise(_))), "{full:?}");
+    assert!(matches!(full, Err(BestPlayError::Promise(_))), "{full:?}");
 }

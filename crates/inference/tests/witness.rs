@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_inference::{
-    Analysis, Analyst, Options, Trouble, Unknown, Workspace, estimate, oracle,
+    Analysis, AnalysisError, Analyst, Options, Unknown, Workspace, estimate, oracle,
 };
 use surefoot_rules::{
     Action, Cell, Draft, Game, GameKind, Graph, Grid, Neighbourhood, Promise, Random, Rules,
@@ -92,14 +92,15 @@ fn twenty_thousand_small_views_agree_with_enumeration() {
         let told = view.mines();
         let context = || format!("view {number}, {unknown:?}, total {told:?}\n{view:?}");
         match (&truth, &analysis) {
-            (None, Err(Trouble::Inconsistent(clash))) => {
+            (None, Err(AnalysisError::Inconsistent(clash))) => {
                 clashes += 1;
                 check_clash(&view, unknown, clash, &context);
             }
             (Some(truth), Ok(analysis)) => {
                 consistent += 1;
-                let solutions = truth.solutions.to_string();
-                assert_eq!(analysis.solutions.to_string(), solutions, "{}", context());
+                let solutions = analysis.solutions.as_ref().map(ToString::to_string);
+                assert_eq!(solutions, Some(truth.solutions.to_string()), "{}", context());
+                check_dead_and_best(&view, analysis, truth, &context);
                 for cell in view.grid().cells() {
                     let (ours, theirs) =
                         (analysis.probability[cell.index()], truth.probability[cell.index()]);
@@ -119,6 +120,36 @@ fn twenty_thousand_small_views_agree_with_enumeration() {
         }
     }
     assert!(consistent > 15_000 && clashes > 300 && guesses > 50_000, "{consistent} {clashes}");
+}
+
+/// Dead is what shows one number in every configuration, and the best cell is certain and
+/// alive if there is such a cell, else as safe as any.
+fn check_dead_and_best(
+    view: &View,
+    analysis: &Analysis,
+    truth: &oracle::Truth,
+    context: &impl Fn() -> String,
+) {
+    let possible = |shares: &Vec<f64>| shares.iter().filter(|&&share| share > 0.0).count();
+    let dead = |cell: &Cell| {
+        let closed = view.tile(*cell).is_closed();
+        closed && truth.numbers[cell.index()].as_ref().map(possible) == Some(1)
+    };
+    let all_dead: Vec<Cell> = view.grid().cells().filter(dead).collect();
+    assert_eq!(analysis.dead, all_dead, "{}", context());
+    let safe = |cell: &Cell| !truth.possible[cell.index()].1;
+    let certain: Vec<Cell> = view.hidden().filter(safe).collect();
+    let best = analysis.best.as_ref();
+    let Some(best) = best else {
+        let mined = view.hidden().all(|cell| !truth.possible[cell.index()].0);
+        return assert!(mined, "{}", context());
+    };
+    assert_eq!(certain.contains(&best.cell), !certain.is_empty(), "{}", context());
+    let alive = certain.iter().any(|cell| !dead(cell));
+    assert!(!alive || !dead(&best.cell), "{}", context());
+    let mine = |cell: Cell| truth.probability[cell.index()].unwrap();
+    let least = view.hidden().map(mine).fold(1.0, f64::min);
+    assert!(near(1.0 - best.safety, least) && near(mine(best.cell), least), "{}", context());
 }
 
 fn check_numbers(

@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod findings;
+pub mod advise;
 pub mod no_guess;
 mod ours;
 pub mod review;
@@ -32,6 +32,4 @@ mod surefoot;
 mod testing;
 mod write_ups;
 
-pub use findings::{Best, Findings};
-pub use ours::exact::safest;
 pub use roster::{AnyPlayer, Entry, ROSTER, RosterError, RosterPlayer};

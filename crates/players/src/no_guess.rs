@@ -22,7 +22,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use smallvec::SmallVec;
-use surefoot_inference::{Analyst, NoProof, Options, Proof, Prover, Workspace};
+use surefoot_inference::{Analyst, Options, Proof, ProofError, Prover, Workspace};
 use surefoot_rules::{
     Action, Cell, DealError, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
     RulesError, Status, View,
@@ -457,7 +457,7 @@ pub struct Walk {
 impl Walk {
     /// Walks over a board from a first click on. Where a guess is due, the likeliest of
     /// the cells that are really safe is opened.
-    pub fn over(layout: &Layout, first: Cell) -> Result<Self, NoProof> {
+    pub fn over(layout: &Layout, first: Cell) -> Result<Self, ProofError> {
         let mut rules = Rules::on(GameKind::Win, layout);
         rules.promise = Promise::None;
         let mut walk = Self::default();

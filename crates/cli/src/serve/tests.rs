@@ -283,6 +283,14 @@ fn a_move_is_by_the_player_that_is_named() {
     assert!(refusal(json!({"position": "2x1/1\n1F"})).contains("no cell is hidden"));
 }
 
+/// Whoever has flagged the mine is told what to do next, not to flag it again.
+#[test]
+fn a_flag_that_is_there_is_not_the_next_move() {
+    let next = post("/api/move", &json!({"position": "3x1/1\n1F*"})).json();
+    assert_eq!((&next["action"], &next["cell"]), (&json!("open"), &json!([2, 0])));
+    assert_eq!((&next["certain"], &next["safety"]), (&json!(true), &json!(1.0)));
+}
+
 #[test]
 fn what_is_no_position_is_refused() {
     let refusal =
@@ -296,8 +304,8 @@ fn what_is_no_position_is_refused() {
     assert!(post_text("/api/analyse", vec![0xff_u8; 9]).refusal(400).contains("not understood"));
     let density = json!({"position": DRAWING, "density": 1.5});
     let refused = post("/api/analyse", &density);
-    assert!(refused.refusal(400).contains("leaves nothing to find out"));
-    let hint = "density takes a number between 0 and 1, as in 0.2";
+    assert!(refused.refusal(400).contains("`density` 1.5 is out of range"));
+    let hint = "try 0.2, or omit `density` to take every total as likely";
     assert_eq!(refused.json()["hint"], hint, "keys, not options");
 }
 

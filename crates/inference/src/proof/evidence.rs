@@ -22,8 +22,7 @@
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, Tile, View};
 
-use crate::analysis::Posterior;
-use crate::posterior::{Engine, Options};
+use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash::reduced;
 
 /// Steps of one search for a contradiction; beyond it the clues are counted.

@@ -6,5 +6,6 @@ pub(crate) mod clash;
 pub(crate) mod contrast;
 pub(crate) mod derivation;
 pub(crate) mod evidence;
+pub(crate) mod explanation;
 pub(crate) mod prover;
 pub(crate) mod words;

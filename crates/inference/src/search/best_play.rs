@@ -20,7 +20,7 @@ use surefoot_rules::{Cell, ClueRule, DealError, Promise, View};
 use crate::search::configurations::Configurations;
 use crate::search::sets::{Halt, Limits, NUMBERS, Remainder, Searches};
 use crate::search::symmetry::symmetries;
-use crate::{Trouble, Workspace};
+use crate::{AnalysisError, Workspace};
 
 /// What the best play of a remainder is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Optimum {
 /// let configurations = workspace.solve(&view)?.configurations(10).unwrap();
 /// let optimum = Endgame::default().solve(&view, &configurations, 1_000).unwrap();
 /// assert_eq!((optimum.wins, optimum.configurations, optimum.value()), (1, 2, 0.5));
-/// # Ok::<(), surefoot_inference::Trouble>(())
+/// # Ok::<(), surefoot_inference::AnalysisError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Endgame {
@@ -128,10 +128,10 @@ pub struct Progress {
 /// Why best play was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum BestPlayError {
     /// The view cannot be analysed.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Analysis(#[from] AnalysisError),
     /// The promise cannot be kept anywhere.
     #[error(transparent)]
     Promise(#[from] DealError),
@@ -189,7 +189,7 @@ pub enum Refusal {
 /// assert_eq!((best.wins, best.configurations), (961, 1820));
 /// // Not the corners, but the other cells of the edge.
 /// assert_eq!(best.cells.len(), 8);
-/// # Ok::<(), surefoot_inference::Refusal>(())
+/// # Ok::<(), surefoot_inference::BestPlayError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestPlay {
@@ -215,7 +215,7 @@ impl BestPlay {
     pub const USUAL_BYTES: usize = 2_000_000_000;
 
     /// Best play under no promise.
-    pub fn of(view: &View) -> Result<Self, Refusal> {
+    pub fn of(view: &View) -> Result<Self, BestPlayError> {
         Self::search(view, Promise::None, Self::USUAL_BYTES, &mut |_| true)
     }
 
@@ -226,10 +226,10 @@ impl BestPlay {
         promise: Promise,
         bytes: usize,
         watch: &mut dyn FnMut(Progress) -> bool,
-    ) -> Result<Self, Refusal> {
-        let mines = view.mines().ok_or(Refusal::UnknownTotal)?;
+    ) -> Result<Self, BestPlayError> {
+        let mines = view.mines().ok_or(BestPlayError::UnknownTotal)?;
         if view.rule() != ClueRule::Exact {
-            return Err(Refusal::Uncertain(view.rule().to_string()));
+            return Err(BestPlayError::Uncertain(view.rule().to_string()));
         }
         let grid = view.grid();
         let promise = if view.opened() == 0 { promise } else { Promise::None };
@@ -241,8 +241,9 @@ impl BestPlay {
         let mut searches = Searches::default();
         let listed = list(view, &mut searches, symmetries.len(), bytes)?;
         let cells = listed.cells.len();
-        let search = searches.of(cells).ok_or(Refusal::Cells { cells, most: MOST_CELLS })?;
-        let beside = beside(view, &listed).ok_or(Refusal::Neighbours { most: NUMBERS - 1 })?;
+        let search = searches.of(cells).ok_or(BestPlayError::Cells { cells, most: MOST_CELLS })?;
+        let beside =
+            beside(view, &listed).ok_or(BestPlayError::Neighbours { most: NUMBERS - 1 })?;
         let place = |cell: Cell| listed.cells.iter().position(|&other| other == cell);
         let places: Vec<Vec<u8>> = symmetries
             .iter()
@@ -294,8 +295,8 @@ impl BestPlay {
             let by = search.open(place, zeros, floor, &mut limits);
             sets = usize::MAX - limits.sets;
             let by = by.map_err(|halt| match halt {
-                Halt::Stopped => Refusal::Stopped { sets },
-                Halt::Bytes | Halt::Sets => Refusal::Bytes { sets, bytes },
+                Halt::Stopped => BestPlayError::Stopped { sets },
+                Halt::Bytes | Halt::Sets => BestPlayError::Bytes { sets, bytes },
             })?;
             match compare((by, of), value) {
                 Ordering::Less => continue,
@@ -344,19 +345,19 @@ fn list(
     searches: &mut Searches,
     symmetries: usize,
     bytes: usize,
-) -> Result<Configurations, Refusal> {
+) -> Result<Configurations, BestPlayError> {
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(view)?;
     let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
     let cells = closed.filter(|&cell| !posterior.is_mine(cell)).count();
-    let too_wide = Refusal::Cells { cells, most: MOST_CELLS };
+    let too_wide = BestPlayError::Cells { cells, most: MOST_CELLS };
     let each = searches.of(cells).ok_or(too_wide)?.bytes_each(symmetries) + LISTED;
     let solutions = posterior.solutions();
     let most = (bytes / each).min(MOST_CONFIGURATIONS);
     let fitting = usize::try_from(&solutions).ok().filter(|&count| count <= most);
-    fitting
-        .and_then(|count| posterior.configurations(count))
-        .ok_or_else(|| Refusal::Configurations { configurations: solutions.to_string(), bytes })
+    fitting.and_then(|count| posterior.configurations(count)).ok_or_else(|| {
+        BestPlayError::Configurations { configurations: solutions.to_string(), bytes }
+    })
 }
 
 #[cfg(test)]

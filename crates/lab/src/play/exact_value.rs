@@ -10,7 +10,7 @@
 //! random numbers is copied with its stream: its worth is that of the one strategy that
 //! the stream makes of it, and another seed gives another.
 
-use surefoot_inference::{Configurations, Trouble, Workspace};
+use surefoot_inference::{AnalysisError, Configurations, Workspace};
 use surefoot_players::{AnyPlayer, RosterError, roster};
 use surefoot_rules::{
     Action, Brief, Cell, Draft, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Promise,
@@ -26,7 +26,7 @@ pub enum WorthError {
     Roster(#[from] RosterError),
     /// The view cannot be analysed.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Analysis(#[from] AnalysisError),
     /// The board makes no game.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -140,7 +140,7 @@ fn decided_mines(
     workspace: &mut Workspace,
     view: &View,
     listed: &Configurations,
-) -> Result<Vec<Cell>, Trouble> {
+) -> Result<Vec<Cell>, AnalysisError> {
     let posterior = workspace.solve(view)?;
     let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
     let decided = closed.filter(|cell| posterior.is_mine(*cell) && !listed.cells.contains(cell));
