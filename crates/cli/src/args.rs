@@ -474,7 +474,7 @@ pub(crate) struct Explain {
 
 /// What is played: the board options of `match` and `watch`.
 #[derive(Debug, Args)]
-pub(crate) struct Setting {
+pub(crate) struct BoardOptions {
     /// beginner, intermediate, expert, WxH/MINES or WxH@DENSITY%.
     #[arg(long, value_name = "LEVEL")]
     pub(crate) level: Option<Level>,
@@ -536,7 +536,7 @@ pub(crate) struct Watch {
     /// Who plays, as in `window:edges`; `surefoot players` lists them.
     pub(crate) player: String,
     #[command(flatten)]
-    pub(crate) setting: Setting,
+    pub(crate) setting: BoardOptions,
     /// The number of the deal, or of the board in FILE.
     #[arg(long, default_value_t = 0, value_name = "I")]
     pub(crate) index: u64,
@@ -570,7 +570,7 @@ pub(crate) struct Match {
     #[arg(required = true, value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     #[command(flatten)]
-    pub(crate) setting: Setting,
+    pub(crate) setting: BoardOptions,
     /// How many games each [default: 1000, all boards of FILE, or 12500 of a run].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,

@@ -34,7 +34,7 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
     let games = arguments.games.or(available).unwrap_or(usual);
     if let Some(available) = available.filter(|&available| available < games) {
         let what = format!("{games} games are asked for, but FILE holds {available} boards");
-        return Err(complain(what, "leave --games away to play each board once"));
+        return Err(complain(what, "omit --games to play each board once"));
     }
     let contest = Contest {
         rules,
@@ -49,7 +49,7 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
     contest.check().map_err(|error| {
         let hint = match error {
             ContestError::Survival => {
-                "leave --estimate away, or play --game win without --boards and --total hidden"
+                "omit --estimate, or play --game win without --boards and --total hidden"
             }
             ContestError::Sprt => "--sprt takes exactly two players and --game win",
             _ => "`surefoot players` lists the players and their options",

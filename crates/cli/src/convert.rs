@@ -56,7 +56,7 @@ fn target(common: &Common, arguments: &Convert) -> anyhow::Result<Target> {
             target if target == boards => Ok(target),
             _ => Err(complain(
                 "--json asks for JSON lines, but OUT or --to for another format",
-                "leave --json away, or write .jsonl",
+                "omit --json, or write .jsonl",
             )),
         };
     }

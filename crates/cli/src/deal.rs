@@ -13,14 +13,13 @@ use surefoot_players::no_guess::{Found, Logic, Maker, NotFound, Walk, Wish};
 use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
-    Cell, DealError, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
-    jsm,
+    Cell, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules, Setting, jsm,
 };
 
 use crate::args::{Common, Deal, Generator};
 use crate::complaint::{answer_no, complain, note};
 use crate::output::{self, Progress};
-use crate::paint;
+use crate::{paint, setting};
 
 /// Cells per piece of work: some hundred expert boards, or one large one.
 const PIECE: u64 = 1 << 17;
@@ -117,40 +116,30 @@ pub(crate) fn one(common: &Common, arguments: &Deal) -> anyhow::Result<Vec<u8>> 
 }
 
 fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
-    let level = arguments.level;
-    let grid = Grid::with(level.width, level.height, arguments.neighbourhood)?;
     let (promise, generator) = (arguments.promise, arguments.generator);
     let usual = match (generator, promise) {
-        (Generator::JsmRun, Promise::Safe) => Cell::new(0),
-        (Generator::JsmRun, Promise::Opening) => {
-            grid.cell(Point { x: 3, y: 3 }).unwrap_or(grid.middle())
-        }
-        _ => grid.middle(),
+        (Generator::JsmRun, Promise::Safe) => Some(Point { x: 0, y: 0 }),
+        (Generator::JsmRun, Promise::Opening) => Some(Point { x: 3, y: 3 }),
+        _ => None,
     };
-    let first = match arguments.first {
-        None => usual,
-        Some(point) => grid.cell(point).ok_or_else(|| {
-            let what = format!("the first click {point} lies outside the board of {level}");
-            let corner = Point { x: level.width - 1, y: level.height - 1 };
-            complain(what, format!("columns and rows count from 0; the last cell is {corner}"))
-        })?,
+    let Level { width, height, .. } = arguments.level;
+    let usual = usual.filter(|usual| usual.x < width && usual.y < height);
+    let middle = Point { x: width / 2, y: height / 2 };
+    let setting = Setting {
+        neighbourhood: Some(arguments.neighbourhood),
+        promise: Some(promise),
+        first: arguments.first.or(usual).or(Some(middle)),
+        ..Setting::at(arguments.level)
     };
-    promise.check(&grid, level.mines, first).map_err(|error| {
-        let hint = match error {
-            DealError::Promise { .. } => {
-                "promise less (--promise safe or none), or lay fewer mines"
-            }
-            _ => "lay fewer mines",
-        };
-        complain(error.to_string(), hint)
-    })?;
+    let Rules { grid, mines, .. } = setting.rules().map_err(setting::complaint)?;
+    let first = setting.first.and_then(|first| grid.cell(first)).unwrap_or(grid.middle());
     let format = match (arguments.format, common.json) {
         (None | Some(Format::Boards), true) => Format::Boards,
         (None, false) => Format::Drawing,
         (Some(format), false) => format,
         (Some(format), true) => {
             let what = format!("--json asks for JSON lines and --format for `{format}`");
-            return Err(complain(what, "leave one of them away"));
+            return Err(complain(what, "omit one of them"));
         }
     };
     if arguments.count > 1 && !format.holds_many() {
@@ -169,7 +158,7 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
     let shaped = generator.shape().is_some();
     if shaped && (first != grid.middle() || promise != Promise::Opening) {
         let what = "shaped boards open in the middle";
-        return Err(complain(what, "leave --first and --promise away"));
+        return Err(complain(what, "omit --first and --promise"));
     }
     if generator != Generator::Surefoot && !shaped && (seed > JSM_SEED || last > JSM_GAMES) {
         let what = format!("JSMinesweeper has no seed {seed}, or its run no game {last}");
@@ -179,10 +168,10 @@ fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
     let no_guess = arguments.no_guess;
     if no_guess.is_some() && generator != Generator::Surefoot {
         let what = "no-guess boards are dealt by ourselves";
-        return Err(complain(what, "leave --generator away"));
+        return Err(complain(what, "omit --generator"));
     }
     let tell_first = promise != Promise::None || arguments.first.is_some() || no_guess.is_some();
-    let (mines, proofs) = (level.mines, arguments.proofs.is_some());
+    let proofs = arguments.proofs.is_some();
     Ok(Order { grid, mines, promise, first, tell_first, seed, format, generator, no_guess, proofs })
 }
 
@@ -290,7 +279,7 @@ impl Order {
             | Generator::Clustered
             | Generator::LongChains => {
                 let what = "a link with a seed is for boards of JSMinesweeper";
-                return Err(complain(what, "add --generator jsm, or leave --format seed away"));
+                return Err(complain(what, "add --generator jsm, or omit --format seed"));
             }
             Generator::Jsm => (self.seed, jsm::Seeding::Current),
             Generator::JsmOld => (self.seed, jsm::Seeding::Old),

@@ -45,7 +45,7 @@ pub(crate) fn decode(name: &str, bytes: &[u8], reading: &Reading) -> anyhow::Res
                 "it looked most like the format `{format}`; `--from` names another, \
                  and `surefoot convert --help` lists them"
             ),
-            (_, Some(_)) => "leave `--from` away to have the format recognised".to_owned(),
+            (_, Some(_)) => "omit --from to have the format recognised".to_owned(),
         };
         complain(format!("{name}, {how} as `{format}`: {error}"), hint)
     })?;

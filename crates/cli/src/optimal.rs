@@ -141,7 +141,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
         };
         if view.opened() > 0 && arguments.promise.is_some() {
             let what = format!("{name} has open cells, so no first click is left to promise");
-            return Err(complain(what, "leave --promise away"));
+            return Err(complain(what, "omit --promise"));
         }
         questions.push(Question { view: view.clone(), name });
     }

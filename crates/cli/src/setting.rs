@@ -3,19 +3,22 @@
 use std::path::Path;
 
 use surefoot_rules::notation::{Board, Document};
-use surefoot_rules::{Cell, Grid, Level, Point, Promise, Rules, RulesError, jsm};
+use surefoot_rules::{
+    Cell, DealError, Grid, Level, Point, Promise, Rules, RulesError, Setting, SettingError,
+    SettingField, jsm,
+};
 
-use crate::args::{Flood, Reading, Safe, Setting, Total};
+use crate::args::{BoardOptions, Flood, Reading, Safe, Total};
 use crate::complaint::complain;
 use crate::input;
 
 /// The boards that the seed write-ups print, so that their games can be played
 /// again. Row 1 of the first is damaged in print and repaired here.
 const SEED_BOARDS: [(&str, &str); 4] = [
-    ("seed-001-15x15", include_str!("../../../testdata/boards/seed-001-15x15.txt")),
-    ("seed-001-10x10", include_str!("../../../testdata/boards/seed-001-10x10.txt")),
-    ("seed-004-7x7", include_str!("../../../testdata/boards/seed-004-7x7.txt")),
-    ("seed-004-10x10", include_str!("../../../testdata/boards/seed-004-10x10.txt")),
+    ("seed-001-15x15", include_str!("../boards/seed-001-15x15.txt")),
+    ("seed-001-10x10", include_str!("../boards/seed-001-10x10.txt")),
+    ("seed-004-7x7", include_str!("../boards/seed-004-7x7.txt")),
+    ("seed-004-10x10", include_str!("../boards/seed-004-10x10.txt")),
 ];
 
 /// What is meant by the board options.
@@ -24,49 +27,62 @@ pub(crate) struct Meant {
     pub(crate) boards: Option<Vec<Board>>,
 }
 
+impl From<&BoardOptions> for Setting {
+    fn from(options: &BoardOptions) -> Self {
+        Self {
+            neighbourhood: options.neighbourhood,
+            game: Some(options.game),
+            promise: options.promise,
+            told: Some(options.total == Total::Told),
+            clues: Some(options.clues),
+            flood: options.flood.map(|flood| flood == Flood::On),
+            ..options.level.map_or_else(Self::default, Self::at)
+        }
+    }
+}
+
 /// Reads the options; of an endless run of boards so many are taken.
-pub(crate) fn read(setting: &Setting, usual: Level, count: u64) -> anyhow::Result<Meant> {
-    let run = setting.boards.as_deref().filter(|path| !path.exists()).and_then(run_number);
-    let run = run.transpose()?;
-    let boards = match (run, setting.boards.as_deref()) {
-        (Some(run), _) => Some(jsm_run(run, setting, count)?),
+pub(crate) fn read(options: &BoardOptions, usual: Level, count: u64) -> anyhow::Result<Meant> {
+    let mut setting = Setting::from(options);
+    let run = options.boards.as_deref().filter(|path| !path.exists()).and_then(run_number);
+    let boards = match (run.transpose()?, options.boards.as_deref()) {
+        // The promise chooses between the two benchmarks; on the table it is kept.
+        (Some(run), _) => Some(jsm_run(run, setting.promise.take(), count)?),
         (None, path) => path.map(boards).transpose()?,
     };
-    if boards.is_some() && run.is_none() && setting.promise.is_some() {
-        return Err(complain(
-            "--promise is for deals; the boards of --boards are as they are",
-            "leave --promise away, or deal boards with a promise: surefoot deal --promise …",
-        ));
-    }
-    let mut rules = match &boards {
-        Some(boards) => Rules::on(setting.game, &boards[0].layout),
+    let rules = match &boards {
+        Some(boards) => setting.rules_on(&boards[0].layout),
         None => {
-            let level = setting.level.unwrap_or(usual);
-            let neighbourhood = setting.neighbourhood.unwrap_or_default();
-            let grid = Grid::with(level.width, level.height, neighbourhood)?;
-            let mut rules = Rules::new(setting.game, grid, level.mines);
-            rules.promise = setting.promise.unwrap_or(rules.promise);
-            rules
+            if setting.size.is_none() {
+                setting.set_level(usual);
+            }
+            setting.rules()
         }
     };
-    rules.clues = setting.clues;
-    rules.flood = setting.flood.map(|flood| flood == Flood::On);
-    rules.told = setting.total == Total::Told;
-    rules.check().map_err(|error| {
-        let hint = match error {
-            RulesError::Deal(_) => "promise less (--promise safe or none), or lay fewer mines",
-            RulesError::Flood(_) => "leave --flood away",
-            _ => "leave --total away",
-        };
-        let what = match (&error, rules.promise) {
-            (RulesError::Deal(_), Promise::Opening) => {
-                format!("{error} (a player may click there first)")
-            }
-            _ => error.to_string(),
-        };
-        complain(what, hint)
-    })?;
-    Ok(Meant { rules, boards })
+    Ok(Meant { rules: rules.map_err(complaint)?, boards })
+}
+
+/// What is wrong with a setting, and which option to change.
+pub(crate) fn complaint(error: SettingError) -> anyhow::Error {
+    let hint = match &error {
+        SettingError::Rules(RulesError::Deal(DealError::Promise { .. })) => {
+            "promise less (--promise safe or none), or lay fewer mines"
+        }
+        SettingError::Rules(RulesError::Deal(_)) => "lay fewer mines",
+        SettingError::Given(SettingField::Promise) => {
+            return complain(
+                "--promise is for deals; the boards of --boards are as they are",
+                "omit --promise, or deal boards with a promise: surefoot deal --promise …",
+            );
+        }
+        SettingError::Outside { width, height, .. } => {
+            let corner = Point { x: width - 1, y: height - 1 };
+            let hint = format!("columns and rows count from 0; the last cell is {corner}");
+            return complain(error.to_string(), hint);
+        }
+        error => return complain(error.to_string(), format!("omit --{}", error.field())),
+    };
+    complain(error.to_string(), hint)
 }
 
 /// The most boards of a run that are held at once.
@@ -83,13 +99,13 @@ fn run_number(path: &Path) -> Option<anyhow::Result<u64>> {
 
 /// The boards of JSMinesweeper's benchmark: the classic game, begun in the corner,
 /// or with `--promise opening` the modern one, begun at 3,3.
-fn jsm_run(run: u64, setting: &Setting, count: u64) -> anyhow::Result<Vec<Board>> {
+fn jsm_run(run: u64, promise: Option<Promise>, count: u64) -> anyhow::Result<Vec<Board>> {
     let level = Level::EXPERT;
     let grid = Grid::new(level.width, level.height)?;
-    let promise = setting.promise.unwrap_or(Promise::Safe);
+    let promise = promise.unwrap_or(Promise::Safe);
     if promise == Promise::None {
         let what = "JSMinesweeper's games begin with a promise";
-        return Err(complain(what, "leave --promise away, or ask for --promise opening"));
+        return Err(complain(what, "omit --promise, or ask for --promise opening"));
     }
     if count > LONGEST_RUN {
         let what = format!("{count} boards of a run are too many to hold");

@@ -5,7 +5,7 @@
 //! and only need to know which of the two it was.
 
 use crate::count::frontier::Contradiction;
-use crate::count::trellis::Stuck;
+use crate::count::trellis::TrellisError;
 use crate::proof::clash::Clash;
 
 /// Why a view has no analysis.
@@ -35,11 +35,11 @@ pub enum CountError {
     OverBudget,
 }
 
-impl From<Stuck> for CountError {
-    fn from(stuck: Stuck) -> Self {
-        match stuck {
-            Stuck::Impossible => Self::Impossible,
-            Stuck::OverBudget => Self::OverBudget,
+impl From<TrellisError> for CountError {
+    fn from(error: TrellisError) -> Self {
+        match error {
+            TrellisError::Impossible => Self::Impossible,
+            TrellisError::OverBudget => Self::OverBudget,
         }
     }
 }

@@ -22,7 +22,7 @@
 //! | name cells and their neighbours | [`Cell`], [`Point`], [`Grid`], [`Graph`] |
 //! | hold the truth, or what is seen of it | [`Layout`], [`View`], [`Draft`] |
 //! | deal boards from a seed | [`Dealer`], [`Promise`], [`Random`], [`jsm`] |
-//! | play | [`Rules`], [`Game`], [`Action`], [`History`], [`Player`], [`episode`] |
+//! | play | [`Setting`], [`Rules`], [`Game`], [`Action`], [`History`], [`Player`], [`episode`] |
 //! | let clues be uncertain | [`ClueRule`], [`Clues`] |
 //! | read and write files | [`notation`] |
 //! | measure boards | [`Measures`] |
@@ -41,8 +41,9 @@ pub use board::{
 pub use clue::{Asks, ClueRule, Clues, ParseCluesError};
 pub use deal::{DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
 pub use game::{
-    Action, Brief, Choice, Evidence, Game, GameKind, History, Illegal, Inconsistent, Outcome,
-    ParseGameKindError, Player, Rules, RulesError, Status, episode,
+    Action, Brief, Choice, Evidence, Game, GameKind, History, Illegal, Inconsistent, Mines,
+    Outcome, ParseGameKindError, Player, Rules, RulesError, Setting, SettingError, SettingField,
+    Status, episode,
 };
 pub use view::{Draft, InvalidView, Tile, View, ViewProblem};
 

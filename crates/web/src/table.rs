@@ -4,10 +4,7 @@ use serde::{Deserialize, Serialize};
 use surefoot_players::no_guess::{self, Wish};
 use surefoot_players::review;
 use surefoot_rules::notation::{self, Board, ReadOptions};
-use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, History, Level, Measures, Neighbourhood, Promise, Rules,
-    Status,
-};
+use surefoot_rules::{Action, Cell, Game, History, Measures, Rules, Setting, SettingField, Status};
 use tsify::Tsify;
 
 use crate::position::symbol;
@@ -36,28 +33,38 @@ pub struct Order {
 }
 
 impl Order {
-    fn rules(&self) -> Result<Rules, Complaint> {
-        let level: Level = self.level.parse().map_err(Complaint::of)?;
-        let neighbourhood: Neighbourhood = self.neighbourhood.parse().map_err(Complaint::of)?;
-        let grid = Grid::with(level.width, level.height, neighbourhood).map_err(Complaint::of)?;
-        let promise: Promise = self.promise.parse().map_err(Complaint::of)?;
-        let clues = self.clues.parse().map_err(Complaint::of)?;
-        let rules = Rules::new(GameKind::Win, grid, level.mines);
-        Ok(Rules { promise, clues, ..rules })
+    /// What its texts say.
+    fn setting(&self) -> Result<Setting, Complaint> {
+        let mut setting = Setting::default();
+        let texts = [
+            (SettingField::Level, &self.level),
+            (SettingField::Neighbourhood, &self.neighbourhood),
+            (SettingField::Promise, &self.promise),
+            (SettingField::Clues, &self.clues),
+        ];
+        for (field, text) in texts {
+            setting.set(field, text).map_err(Complaint::of)?;
+        }
+        Ok(setting)
     }
 
     /// The game, dealt or laid out.
     pub(crate) fn game(&self) -> Result<Game, Complaint> {
-        let rules = self.rules()?;
-        match (&self.board, &self.no_guess) {
-            (Some(text), _) => self.lay(&rules, &given(text)?),
-            (None, Some(logic)) => self.lay(&rules, &self.without_guesses(&rules, logic)?),
-            (None, None) => {
-                let mut game = Game::new(rules).map_err(Complaint::of)?;
-                game.deal(self.seed, self.deal);
-                Ok(game)
-            }
+        let setting = self.setting()?;
+        if let Some(text) = &self.board {
+            let board = given(text)?;
+            // Of a given board only the clues are left to choose.
+            let rules = Setting { clues: setting.clues, ..Setting::default() };
+            return self.lay(rules.rules_on(&board.layout).map_err(Complaint::of)?, &board);
         }
+        let rules = setting.rules().map_err(Complaint::of)?;
+        if let Some(logic) = &self.no_guess {
+            let board = self.without_guesses(&rules, logic)?;
+            return self.lay(rules.moved_to(&board.layout), &board);
+        }
+        let mut game = Game::new(rules).map_err(Complaint::of)?;
+        game.deal(self.seed, self.deal);
+        Ok(game)
     }
 
     /// A board that can be finished without a guess from its middle.
@@ -73,8 +80,8 @@ impl Order {
         Ok(Board { layout: found.layout, first: Some(first) })
     }
 
-    fn lay(&self, rules: &Rules, board: &Board) -> Result<Game, Complaint> {
-        let mut game = Game::new(rules.moved_to(&board.layout)).map_err(Complaint::of)?;
+    fn lay(&self, rules: Rules, board: &Board) -> Result<Game, Complaint> {
+        let mut game = Game::new(rules).map_err(Complaint::of)?;
         game.lay(&board.layout, self.seed, self.deal).map_err(Complaint::of)?;
         if let Some(first) = board.first {
             game.play(Action::Open(first)).map_err(Complaint::of)?;

@@ -8,7 +8,7 @@
 //! too small to matter are cut off, which keeps the polynomials of ten thousand
 //! components short.
 
-use crate::count::trellis::Tilted;
+use crate::count::pass::Tilted;
 
 /// What joining needs beyond counting.
 pub(crate) trait Joined: Tilted + PartialEq {

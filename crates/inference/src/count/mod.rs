@@ -6,5 +6,6 @@ pub(crate) mod frontier;
 pub(crate) mod join;
 pub(crate) mod number;
 pub(crate) mod order;
+pub(crate) mod pass;
 pub(crate) mod strips;
 pub(crate) mod trellis;

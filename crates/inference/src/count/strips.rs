@@ -14,7 +14,7 @@
 
 use crate::count::frontier::{Contradiction, Frontier, NONE};
 use crate::count::order::Orders;
-use crate::count::trellis::{Stuck, Trellis};
+use crate::count::trellis::{Trellis, TrellisError};
 
 /// The states and edges that one strip's component may take.
 const BUDGET: usize = 1 << 17;
@@ -142,8 +142,8 @@ impl Strips {
             self.trellis.clear(&self.strip);
             match self.trellis.add(&self.strip, order, BUDGET) {
                 Ok(()) => {}
-                Err(Stuck::OverBudget) => continue,
-                Err(Stuck::Impossible) => return Err(Contradiction),
+                Err(TrellisError::OverBudget) => continue,
+                Err(TrellisError::Impossible) => return Err(Contradiction),
             }
             for step in &self.trellis.steps {
                 let mines = self.trellis.edges_of(step).iter().map(|edge| u32::from(edge.mines));

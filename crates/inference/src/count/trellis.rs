@@ -1,25 +1,17 @@
-//! Counting: the ways to fill a component, by its number of mines.
+//! The trellis of a component: every way to fill it, as paths of a layered graph.
 //!
-//! A dynamic programme along an elimination order of boxes (design §5; the idea
-//! is old, the cost is exponential only in the front). A *state* is how many mines
-//! the open clues have so far; a step fills one box with every number of mines that
-//! the clues allow. What comes out is a layered graph, the *trellis*, whose paths
-//! are the fillings. It is built once, without numbers: which states exist and
-//! which fillings are possible is a matter of structure alone, and certainty is
-//! read off it, never off a probability that looks like zero. States that lead
-//! nowhere are removed.
-//!
-//! Passes over the trellis then count in any [`Number`](crate::count::number::Number):
-//! forward, the ways to reach a state with m mines so far; backward, the weight
-//! of everything that can follow, the rest of the board included. An edge's share
-//! of the whole is forward × edge × backward, so one pass each way gives the
-//! marginals of all boxes.
+//! A dynamic programme along an elimination order of boxes (the idea is old, the cost
+//! is exponential only in the front). A *state* is how many mines the open clues have
+//! so far; a step fills one box with every number of mines that the clues allow. What
+//! comes out is a layered graph whose paths are the fillings. It is built once,
+//! without numbers: which states exist and which fillings are possible is a matter of
+//! structure alone, and certainty is read off it, never off a probability that looks
+//! like zero. States that lead nowhere are removed. What counts along it is in `pass`.
 //!
 //! A state is packed into one word, four bits per open clue (eight where a cell
 //! has more than fifteen neighbours), with places reused as clues close.
 
 use crate::count::frontier::{Clue, Frontier};
-use crate::count::number::{Number, choose};
 
 /// The edge's box gets `mines` mines; `factor` is the likelihood of the clues
 /// that close with it.
@@ -55,7 +47,7 @@ pub(crate) struct Component {
 
 /// Why a component cannot be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stuck {
+pub(crate) enum TrellisError {
     /// No filling satisfies its clues.
     Impossible,
     /// It needs more states than allowed.
@@ -76,12 +68,13 @@ impl Span {
         (self.most - self.least + 1) as usize
     }
 
-    fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.start as usize + self.len()
     }
 }
 
-const DEAD: Span = Span { least: u32::MAX, most: 0, start: 0 };
+/// No number of mines at all.
+pub(crate) const DEAD: Span = Span { least: u32::MAX, most: 0, start: 0 };
 
 /// The trellises of all components of a view.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +115,7 @@ impl Trellis {
         frontier: &Frontier,
         order: &[u32],
         budget: usize,
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), TrellisError> {
         let first_step = self.steps.len() as u32;
         let first_state = self.spans.len() as u32;
         self.free.clear();
@@ -136,7 +129,7 @@ impl Trellis {
             layer = self.spans.len() as u32 - self.next.len() as u32;
             std::mem::swap(&mut self.keys, &mut self.next);
             if self.keys.is_empty() {
-                return Err(Stuck::Impossible);
+                return Err(TrellisError::Impossible);
             }
         }
         debug_assert_eq!(self.keys.len(), 1, "all clues are closed at the end");
@@ -150,7 +143,7 @@ impl Trellis {
         group: u32,
         layer: u32,
         budget: usize,
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), TrellisError> {
         let field = self.field;
         let size = frontier.groups[group as usize].size;
         let clues = frontier.clues_of(group);
@@ -163,7 +156,7 @@ impl Trellis {
             let left = &mut self.left[clue as usize];
             if *left == u32::MAX {
                 *left = u32::from(frontier.clues[clue as usize].hidden);
-                self.places[clue as usize] = self.free.pop().ok_or(Stuck::OverBudget)?;
+                self.places[clue as usize] = self.free.pop().ok_or(TrellisError::OverBudget)?;
             }
             *left -= size;
             let shift = self.places[clue as usize] * field;
@@ -209,7 +202,7 @@ impl Trellis {
                 continue;
             }
             if self.edges.len() + self.spans.len() > budget {
-                return Err(Stuck::OverBudget);
+                return Err(TrellisError::OverBudget);
             }
             for mines in least..=most {
                 let filled = key + unit * u128::from(mines);
@@ -279,7 +272,7 @@ impl Trellis {
     }
 
     /// Removes edges into states that lead nowhere, and measures the rest.
-    fn prune(&mut self, first_step: u32, first_state: u32) -> Result<(), Stuck> {
+    fn prune(&mut self, first_step: u32, first_state: u32) -> Result<(), TrellisError> {
         let states = self.spans.len() as u32;
         let last = states - 1;
         self.alive.clear();
@@ -292,7 +285,7 @@ impl Trellis {
             }
         }
         if !self.alive[0] {
-            return Err(Stuck::Impossible);
+            return Err(TrellisError::Impossible);
         }
 
         self.spans[first_state as usize] = Span { least: 0, most: 0, start: 0 };
@@ -329,229 +322,11 @@ impl Trellis {
         &self.steps[component.steps.0 as usize..component.steps.1 as usize]
     }
 
-    /// The weight of an edge as the passes see it.
-    pub(crate) fn weight(step: &Step, edge: &Edge, tilt: f64) -> f64 {
-        f64::tilted(step.size, edge.mines.into(), edge.factor, tilt)
-    }
-
     /// The edges of a step.
     pub(crate) fn edges_of(&self, step: &Step) -> &[Edge] {
         &self.edges[step.edges.0 as usize..step.edges.1 as usize]
     }
-
-    /// The ways to reach every state, by mines so far. `tilt` multiplies the
-    /// weight of every mine, so that numbers stay near one; where they do not, a
-    /// whole layer is scaled, which no ratio within a layer can see. In floats,
-    /// terms too small to matter are cut off at both ends: the mines of a long
-    /// component spread like the root of its length, not like its length.
-    pub(crate) fn forward<N: Tilted>(&self, tilt: f64, pass: &mut Pass<N>) {
-        let Pass { spans, values } = pass;
-        spans.clear();
-        spans.resize(self.spans.len(), DEAD);
-        values.clear();
-        for component in &self.components {
-            let start = values.len() as u32;
-            spans[component.states.0 as usize] = Span { least: 0, most: 0, start };
-            values.push(N::one());
-            for (step, number) in self.steps_of(component).iter().zip(1..) {
-                let edges = self.edges_of(step);
-                let (mut first, mut last) = (u32::MAX, 0);
-                for edge in edges {
-                    let source = spans[edge.from as usize];
-                    if source.least > source.most {
-                        continue;
-                    }
-                    let mines = u32::from(edge.mines);
-                    let target = &mut spans[edge.to as usize];
-                    target.least = target.least.min(source.least + mines);
-                    target.most = target.most.max(source.most + mines);
-                    (first, last) = (first.min(edge.to), last.max(edge.to));
-                }
-                let layer = values.len();
-                for span in &mut spans[first as usize..=last as usize] {
-                    if span.least <= span.most {
-                        span.start = values.len() as u32;
-                        values.resize(values.len() + span.len(), N::zero());
-                    }
-                }
-                let mut weights = Weights::new(step.size, tilt);
-                for edge in edges {
-                    let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
-                    if source.least > source.most {
-                        continue;
-                    }
-                    let weight = weights.of(edge);
-                    let shift = source.least + u32::from(edge.mines) - target.least;
-                    // Sources lie before targets.
-                    let (before, behind) = values.split_at_mut(target.start as usize);
-                    let from = &before[source.range()];
-                    let into = &mut behind[shift as usize..][..from.len()];
-                    for (sum, value) in into.iter_mut().zip(from) {
-                        sum.add_product(value, &weight);
-                    }
-                }
-                if number % SCALED_EVERY == 0 {
-                    N::scale(&mut values[layer..]);
-                    N::cut(values, &mut spans[first as usize..=last as usize]);
-                }
-            }
-        }
-    }
-
-    /// The weight of all that can follow a state, the rest of the board
-    /// included; hands every edge's share of the whole to `visit`, step by step
-    /// from the last to the first.
-    pub(crate) fn backward<N: Tilted>(
-        &self,
-        component: &Component,
-        rest: &[N],
-        tilt: f64,
-        pass: &Pass<N>,
-        backward: &mut [N],
-        mut visit: impl FnMut(&Step, &Edge, &N),
-    ) {
-        let Pass { spans, values } = pass;
-        let end = spans[component.states.1 as usize - 1];
-        backward[end.range()].clone_from_slice(rest);
-        for (step, number) in self.steps_of(component).iter().rev().zip(1..) {
-            let mut weights = Weights::new(step.size, tilt);
-            let (mut first, mut last) = (usize::MAX, 0);
-            for edge in self.edges_of(step) {
-                let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
-                // What was cut off at either end has no counterpart.
-                let shifted = source.least.wrapping_add(edge.mines.into());
-                let low = shifted.max(target.least);
-                let high = source.most.wrapping_add(edge.mines.into()).min(target.most);
-                if source.least > source.most || low > high {
-                    visit(step, edge, &N::zero());
-                    continue;
-                }
-                let weight = weights.of(edge);
-                let len = (high - low + 1) as usize;
-                let (before, behind) = backward.split_at_mut(target.start as usize);
-                let at = (source.start + low - shifted) as usize;
-                let into = &mut before[at..at + len];
-                let from = &behind[(low - target.least) as usize..][..len];
-                let mut share = N::zero();
-                for ((sum, value), reached) in into.iter_mut().zip(from).zip(&values[at..at + len])
-                {
-                    sum.add_product(value, &weight);
-                    share.add_product(value, reached);
-                }
-                let mut whole = N::zero();
-                whole.add_product(&share, &weight);
-                visit(step, edge, &whole);
-                first = first.min(source.start as usize);
-                last = last.max(source.start as usize + source.len());
-            }
-            if number % SCALED_EVERY == 0 && first < last {
-                N::scale(&mut backward[first..last]);
-            }
-        }
-    }
 }
-
-/// A forward pass: the polynomials of all states.
-#[derive(Clone, Debug)]
-pub(crate) struct Pass<N> {
-    pub(crate) spans: Vec<Span>,
-    pub(crate) values: Vec<N>,
-}
-
-impl<N> Default for Pass<N> {
-    fn default() -> Self {
-        Self { spans: Vec::new(), values: Vec::new() }
-    }
-}
-
-impl<N> Pass<N> {
-    /// The polynomial of a component's last state: its least number of mines,
-    /// and ways by number of mines.
-    pub(crate) fn result(&self, component: &Component) -> (u32, &[N]) {
-        let span = self.spans[component.states.1 as usize - 1];
-        (span.least, &self.values[span.range()])
-    }
-}
-
-/// Steps between two looks at whether numbers grow or shrink too far. A box of
-/// eight has at most seventy ways, so this many steps stay far from the limits.
-const SCALED_EVERY: u32 = 32;
-
-/// The weights of a step's edges; most have no likelihood of their own and are
-/// computed once.
-struct Weights<N> {
-    size: u32,
-    tilt: f64,
-    plain: [Option<N>; 9],
-}
-
-impl<N: Tilted> Weights<N> {
-    fn new(size: u32, tilt: f64) -> Self {
-        Self { size, tilt, plain: [const { None }; 9] }
-    }
-
-    #[inline]
-    #[allow(clippy::float_cmp)] // exactly one means: no likelihood
-    fn of(&mut self, edge: &Edge) -> N {
-        let make = || N::tilted(self.size, edge.mines.into(), edge.factor, self.tilt);
-        match self.plain.get_mut(usize::from(edge.mines)) {
-            Some(slot) if edge.factor == 1.0 => slot.get_or_insert_with(make).clone(),
-            _ => make(),
-        }
-    }
-}
-
-/// Numbers that know what to do with a tilt; exact ones ignore it.
-pub(crate) trait Tilted: Number {
-    fn tilted(size: u32, mines: u32, likelihood: f64, tilt: f64) -> Self {
-        let _ = tilt;
-        Self::ways(size, mines, likelihood)
-    }
-
-    /// Brings numbers that have grown or shrunk too far back to about one.
-    fn scale(_: &mut [Self]) {}
-
-    /// Shortens spans by terms too small to matter.
-    fn cut(_: &[Self], _: &mut [Span]) {}
-}
-
-impl Tilted for f64 {
-    #[inline]
-    fn tilted(size: u32, mines: u32, likelihood: f64, tilt: f64) -> Self {
-        let tilt = (0..mines).fold(1.0, |power, _| power * tilt);
-        choose(size, mines) * likelihood * tilt
-    }
-
-    fn scale(values: &mut [Self]) {
-        let largest = values.iter().copied().fold(0.0, f64::max);
-        if largest > 0.0 && !(1e-60..1e60).contains(&largest) {
-            for value in values {
-                *value /= largest;
-            }
-        }
-    }
-
-    fn cut(values: &[Self], spans: &mut [Span]) {
-        let alive = |span: &&Span| span.least <= span.most;
-        let all = spans.iter().filter(alive).flat_map(|span| &values[span.range()]);
-        let small = 1e-45 * all.copied().fold(0.0, f64::max);
-        for span in spans.iter_mut().filter(|span| span.least <= span.most) {
-            let terms = &values[span.range()];
-            let front = terms.iter().take_while(|&&term| term < small).count() as u32;
-            if front as usize == terms.len() {
-                *span = DEAD;
-                continue;
-            }
-            let back = terms.iter().rev().take_while(|&&term| term < small).count() as u32;
-            span.least += front;
-            span.start += front;
-            span.most -= back;
-        }
-    }
-}
-
-impl Tilted for bool {}
-impl Tilted for dashu_int::UBig {}
 
 #[inline]
 fn hash(key: u128) -> usize {

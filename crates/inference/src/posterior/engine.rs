@@ -9,8 +9,9 @@ use surefoot_rules::{Cell, ClueRule, Random, Tile, View};
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
 use crate::count::join::Join;
 use crate::count::order::Orders;
+use crate::count::pass::Pass;
 use crate::count::strips::Strips;
-use crate::count::trellis::{Component, Pass, Trellis};
+use crate::count::trellis::{Component, Trellis};
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::posterior::{CountError, Options, Unknown};
 

@@ -5,7 +5,7 @@
 //! do not decide, and counting in floats could lose a way that is merely unlikely.
 
 use crate::count::join::Join;
-use crate::count::trellis::Pass;
+use crate::count::pass::Pass;
 use crate::posterior::CountError;
 use crate::posterior::engine::Engine;
 use crate::posterior::total::Total;

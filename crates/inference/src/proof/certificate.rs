@@ -8,9 +8,9 @@
 //! Pseudo-Boolean Proofs" (2021), and the checker's own manual.
 //!
 //! Every step of a derivation is an addition of inequalities (`pol`): the row's own, and
-//! a bound for each group that is not concluded about; a plain bound is the sum of the
+//! a bound for each region that is not concluded about; a plain bound is the sum of the
 //! axioms of its literals. Suppositions become proofs by contradiction (`pbc`) of
-//! sums over groups. Nothing is left to the checker's own propagation, so a proof is
+//! sums over regions. Nothing is left to the checker's own propagation, so a proof is
 //! checked in time that is linear in its length.
 
 #![allow(clippy::cast_possible_wrap)] // there are at most 2^26 cells
@@ -20,9 +20,10 @@ use std::fmt::Write;
 use surefoot_rules::{Cell, View};
 
 use crate::count::frontier::NONE;
-use crate::proof::derivation::{Bound, Derivation, Node, Premises, Row};
+use crate::proof::derivation::{Bound, Derivation, Node, Premises};
 use crate::proof::evidence::sum_of;
 use crate::proof::prover::Proof;
+use crate::proof::sums::Row;
 
 /// A claim and its proof, as the contents of two files.
 ///
@@ -107,11 +108,11 @@ impl Writer<'_> {
         let mut depth = 0;
         for (node, number) in self.derivation.nodes.iter().zip(0_u32..) {
             match node {
-                Node::Bounded { row, group, bound, by } => {
+                Node::Bounded { row, region, bound, by } => {
                     self.indent(depth);
                     let _ = write!(self.text, "@s{number} pol");
                     let row = &self.derivation.rows[*row as usize];
-                    let sign = row.terms.iter().find(|term| term.0 == *group).map_or(1, |t| t.1);
+                    let sign = row.terms.iter().find(|term| term.0 == *region).map_or(1, |t| t.1);
                     let at_most = (sign > 0) == matches!(bound, Bound::AtMost(_));
                     self.addition(row, at_most, by);
                 }
@@ -120,7 +121,7 @@ impl Writer<'_> {
                     let _ = write!(self.text, "@s{number} pol");
                     self.addition(&self.derivation.rows[*row as usize], *too_many, by);
                 }
-                Node::Supposed { group, bound } => {
+                Node::Supposed { region, bound } => {
                     // What is shown is the contrary; its step has a label of its own.
                     self.indent(depth);
                     depth += 1;
@@ -128,7 +129,7 @@ impl Writer<'_> {
                         |node| matches!(node, Node::Refuted { supposed, .. } if *supposed == number),
                     );
                     let _ = write!(self.text, "@s{} pbc ", shown.unwrap_or_default());
-                    self.bound(*group, bound.contrary());
+                    self.bound(*region, bound.contrary());
                     self.text.push_str(" : subproof\n");
                     self.indent(depth);
                     let _ = writeln!(self.text, "@s{number} pol -1;");
@@ -148,7 +149,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A row's inequality plus bounds of its groups.
+    /// A row's inequality plus bounds of its regions.
     fn addition(&mut self, row: &Row, at_most: bool, by: &Premises) {
         let mut first = true;
         let mut plus = |text: &mut String| {
@@ -165,9 +166,9 @@ impl Writer<'_> {
         for premise in by {
             if premise.node == NONE {
                 let negated = matches!(premise.bound, Bound::AtMost(_));
-                for at in 0..self.derivation.groups[premise.group as usize].len() {
+                for at in 0..self.derivation.regions[premise.region as usize].len() {
                     self.text.push(' ');
-                    self.literal(self.derivation.groups[premise.group as usize][at], negated);
+                    self.literal(self.derivation.regions[premise.region as usize][at], negated);
                     plus(&mut self.text);
                 }
             } else {
@@ -179,8 +180,8 @@ impl Writer<'_> {
     }
 
     /// A bound as a constraint.
-    fn bound(&mut self, group: u16, bound: Bound) {
-        let cells = &self.derivation.groups[group as usize];
+    fn bound(&mut self, region: u16, bound: Bound) {
+        let cells = &self.derivation.regions[region as usize];
         let (negated, degree) = match bound {
             Bound::AtLeast(mines) => (false, mines),
             Bound::AtMost(mines) => (true, cells.len() as u32 - mines),
@@ -193,11 +194,11 @@ impl Writer<'_> {
         let _ = write!(self.text, ">= {degree}");
     }
 
-    /// What was derived of the cell's group, against the contrary of the claim.
+    /// What was derived of the cell's region, against the contrary of the claim.
     fn end(&mut self, proof: &Proof, contrary: usize) {
         let last = self.derivation.nodes.len().saturating_sub(1);
         let _ = write!(self.text, "pol @s{last} {contrary} +");
-        for &cell in &self.derivation.groups[self.derivation.goal as usize] {
+        for &cell in &self.derivation.regions[self.derivation.goal as usize] {
             if cell != proof.cell {
                 self.text.push(' ');
                 self.literal(cell, proof.mine);

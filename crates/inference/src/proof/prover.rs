@@ -54,7 +54,7 @@ pub enum StepKind {
     Clue,
     /// Two clues, one subtracted from the other.
     Subtraction,
-    /// What several groups hold together.
+    /// What several regions hold together.
     Sum,
     /// The number of mines.
     Count,
@@ -128,39 +128,39 @@ impl Proof {
             if matches!(node, Node::Refuted { .. }) {
                 depth -= 1;
             }
-            let cells = |group: u16| derivation.groups[group as usize].clone();
-            let blank = |kind, group: u16, bound| Step {
+            let cells = |region: u16| derivation.regions[region as usize].clone();
+            let blank = |kind, region: u16, bound| Step {
                 kind,
                 depth,
                 clues: Vec::new(),
                 because: Vec::new(),
-                cells: cells(group),
+                cells: cells(region),
                 bound: Some(bound),
                 given: Vec::new(),
             };
             let with_row = |row: u32, by: &Premises, step: Step| Step {
                 clues: self.row_clues(row),
                 because: by.iter().map(|p| p.node).filter(|&n| n != NONE).map(number).collect(),
-                given: by.iter().map(|p| (cells(p.group), p.bound)).collect(),
+                given: by.iter().map(|p| (cells(p.region), p.bound)).collect(),
                 ..step
             };
             steps.push(match node {
-                Node::Bounded { row, group, bound, by } => {
-                    with_row(*row, by, blank(self.kind_of(*row), *group, *bound))
+                Node::Bounded { row, region, bound, by } => {
+                    with_row(*row, by, blank(self.kind_of(*row), *region, *bound))
                 }
                 Node::Clash { row, by, .. } => {
                     let step = blank(StepKind::Contradiction, 0, Bound::AtLeast(0));
-                    let groups = derivation.rows[*row as usize].terms.iter();
+                    let regions = derivation.rows[*row as usize].terms.iter();
                     let mut cells: Vec<Cell> =
-                        groups.flat_map(|&(group, _)| cells(group)).collect();
+                        regions.flat_map(|&(region, _)| cells(region)).collect();
                     cells.sort_unstable();
                     cells.dedup();
                     with_row(*row, by, Step { cells, bound: None, ..step })
                 }
-                Node::Supposed { group, bound } => blank(StepKind::Supposition, *group, *bound),
-                Node::Refuted { group, bound, supposed, clash } => Step {
+                Node::Supposed { region, bound } => blank(StepKind::Supposition, *region, *bound),
+                Node::Refuted { region, bound, supposed, clash } => Step {
                     because: vec![number(*supposed), number(*clash)],
-                    ..blank(StepKind::Refutation, *group, *bound)
+                    ..blank(StepKind::Refutation, *region, *bound)
                 },
             });
             if matches!(node, Node::Supposed { .. }) {

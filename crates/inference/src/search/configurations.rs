@@ -2,12 +2,14 @@
 //!
 //! The trellis holds them already: every path is a filling of the boxes, and every
 //! filling stands for the ways to choose cells within boxes and sea. They are
-//! walked in order and written down as bit sets over the closed cells, up to a limit; beyond it there is nothing to be gained from a list.
+//! walked in order and written down as bit sets over the closed cells, up to a limit;
+//! beyond it there is nothing to be gained from a list.
 
 use surefoot_rules::{Cell, ClueRule, View};
 
 use crate::count::frontier::Kind;
 use crate::posterior::Engine;
+use crate::search::searches::NUMBERS;
 
 /// All configurations of a view: its closed cells but those that are plainly mines,
 /// and for each configuration which of them are mines.
@@ -17,6 +19,20 @@ pub struct Configurations {
     pub cells: Vec<Cell>,
     /// Per configuration: bit `i` is set if cell `i` is a mine.
     pub mines: Vec<u128>,
+}
+
+impl Configurations {
+    /// Per listed cell: the listed cells beside it, as bits; `None` if they are more than
+    /// a search is made for.
+    pub(crate) fn beside(&self, view: &View) -> Option<Vec<u128>> {
+        let rows = self.cells.iter().map(|&cell| {
+            let around = view.neighbours(cell);
+            let beside = self.cells.iter().enumerate().filter(|(_, other)| around.contains(other));
+            let bits = beside.fold(0_u128, |bits, (at, _)| bits | 1 << at);
+            ((bits.count_ones() as usize) < NUMBERS).then_some(bits)
+        });
+        rows.collect()
+    }
 }
 
 /// A step of the walk: the box's cells as bits from here on.

@@ -10,9 +10,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use surefoot_players::roster;
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{
-    Clues, GameKind, Grid, Level, Neighbourhood, Promise, Rules, RulesError, View,
-};
+use surefoot_rules::{GameKind, Promise, Rules, Setting, SettingError, SettingField, View};
 use toml::Spanned;
 
 use crate::experiment::measure::Measure;
@@ -21,6 +19,7 @@ use crate::experiment::plan::{
 };
 use crate::play::contest::{ContestError, Estimate};
 use crate::play::gauge::{GAUGES, GaugeEntry};
+use crate::play::mine_distribution::Shape;
 use crate::play::source::Source;
 
 /// Reads an experiment; `file` is what its place is called in complaints.
@@ -58,7 +57,7 @@ struct Draft {
     #[serde(default)]
     boards: Boards,
     #[serde(default)]
-    setting: Setting,
+    setting: SettingDraft,
     sweep: Option<Spanned<Sweep>>,
     #[serde(default)]
     panel: Vec<PanelDraft>,
@@ -88,7 +87,7 @@ enum Boards {
 /// What is played; every key may be set for all panels or for one.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Setting {
+struct SettingDraft {
     level: Option<Spanned<String>>,
     size: Option<Spanned<String>>,
     density: Option<Spanned<f64>>,
@@ -102,25 +101,31 @@ struct Setting {
     lie: Option<Spanned<String>>,
 }
 
-impl Setting {
-    /// This one, with what it leaves open taken from another.
-    fn or(self, other: &Self) -> Self {
-        // A board named in one way is not named in another as well.
-        let sized = self.level.is_some() || self.size.is_some();
-        let filled = self.level.is_some() || self.density.is_some() || self.mines.is_some();
-        let other = other.clone();
-        Self {
-            level: self.level.or(other.level.filter(|_| !sized)),
-            size: self.size.or(other.size.filter(|_| !sized)),
-            density: self.density.or(other.density.filter(|_| !filled)),
-            mines: self.mines.or(other.mines.filter(|_| !filled)),
-            neighbourhood: self.neighbourhood.or(other.neighbourhood),
-            promise: self.promise.or(other.promise),
-            total: self.total.or(other.total),
-            clues: self.clues.or(other.clues),
-            flood: self.flood.or(other.flood),
-            lie: self.lie.or(other.lie),
+/// What a field is set to, and where that stands.
+type Said = (SettingField, Spanned<String>);
+
+impl SettingDraft {
+    /// What it says, in an order in which a later text may replace an earlier one.
+    fn said(&self) -> Vec<Said> {
+        fn text<T: ToString>(value: &Spanned<T>) -> Spanned<String> {
+            Spanned::new(value.span(), value.as_ref().to_string())
         }
+        let switch = |flood: &Spanned<bool>| {
+            let text = if *flood.as_ref() { "on" } else { "off" };
+            Spanned::new(flood.span(), text.to_owned())
+        };
+        let said = [
+            (SettingField::Level, self.level.clone()),
+            (SettingField::Size, self.size.clone()),
+            (SettingField::Mines, self.mines.as_ref().map(text)),
+            (SettingField::Density, self.density.as_ref().map(text)),
+            (SettingField::Neighbourhood, self.neighbourhood.clone()),
+            (SettingField::Promise, self.promise.clone()),
+            (SettingField::Total, self.total.clone()),
+            (SettingField::Clues, self.clues.clone()),
+            (SettingField::Flood, self.flood.as_ref().map(switch)),
+        ];
+        said.into_iter().filter_map(|(field, text)| Some((field, text?))).collect()
     }
 }
 
@@ -138,7 +143,7 @@ struct Sweep {
 struct PanelDraft {
     title: String,
     #[serde(default)]
-    setting: Setting,
+    setting: SettingDraft,
     sweep: Option<Spanned<Sweep>>,
 }
 
@@ -300,11 +305,15 @@ fn gauge(text: &Spanned<String>) -> Result<GaugeEntry, Fault> {
 }
 
 fn panels(draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
-    let whole = PanelDraft { title: String::new(), setting: Setting::default(), sweep: None };
+    let whole = PanelDraft { title: String::new(), setting: SettingDraft::default(), sweep: None };
     let drafts = if draft.panel.is_empty() { std::slice::from_ref(&whole) } else { &draft.panel };
     let mut panels: Vec<Panel> = Vec::new();
     for PanelDraft { title, setting, sweep } in drafts {
-        let setting = setting.clone().or(&draft.setting);
+        // What a panel says comes later than what is said for all.
+        let mut said = draft.setting.said();
+        said.extend(setting.said());
+        let lie = setting.lie.as_ref().or(draft.setting.lie.as_ref());
+        let lie = lie.map(parse).transpose()?;
         let Some(sweep) = sweep.as_ref().or(draft.sweep.as_ref()) else {
             let reason = "`[sweep]` is missing: over what, and which values?";
             return Err((0..0, reason.to_owned()));
@@ -320,10 +329,10 @@ fn panels(draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
         }
         let mut points = Vec::new();
         for value in values {
-            points.push(Frame { draft, kind, setting: &setting, over }.point(value)?);
+            points.push(Frame { draft, kind, said: &said, lie, over }.point(value)?);
         }
         if over == Over::First {
-            points = Frame { draft, kind, setting: &setting, over }.first_clicks(&span)?;
+            points = Frame { draft, kind, said: &said, lie, over }.first_clicks(&span)?;
         }
         if panels.iter().any(|panel| panel.title == *title) {
             return Err((span, format!("two panels are called `{title}`")));
@@ -338,22 +347,25 @@ fn panels(draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
 struct Frame<'a> {
     draft: &'a Draft,
     kind: GameKind,
-    setting: &'a Setting,
+    said: &'a [Said],
+    /// How mines lie, where not as dealt.
+    lie: Option<Shape>,
     over: Over,
 }
 
 impl Frame<'_> {
     fn point(&self, value: &Spanned<toml::Value>) -> Result<Point, Fault> {
         let span = value.span();
-        let mut setting = self.setting.clone();
-        let text = value.as_ref().as_str().map(|text| Spanned::new(span.clone(), text.to_owned()));
+        let text = value.as_ref().as_str();
         let number = match value.as_ref() {
             toml::Value::Integer(number) => Some(*number as f64),
             toml::Value::Float(number) => Some(*number),
             _ => None,
         };
         let wants = |what: &str| (span.clone(), format!("expected {what}"));
-        match self.over {
+        let words = || text.map(str::to_owned).ok_or_else(|| wants("a text"));
+        let mut said = self.said.to_vec();
+        let (field, swept) = match self.over {
             Over::Area => {
                 let area =
                     number.filter(|&area| (1.0..=1e6).contains(&area) && area.fract() == 0.0);
@@ -361,52 +373,44 @@ impl Frame<'_> {
                 let (width, height) = near_square(area as u32).ok_or_else(|| {
                     wants("an area that some board no longer than three times its width has")
                 })?;
-                setting.size = Some(Spanned::new(span.clone(), format!("{width}x{height}")));
+                (SettingField::Size, format!("{width}x{height}"))
             }
             Over::Density => {
                 let density = number.ok_or_else(|| wants("a percentage, as in 12.5"))?;
-                (setting.density, setting.mines) =
-                    (Some(Spanned::new(span.clone(), density)), None);
+                (SettingField::Density, density.to_string())
             }
             Over::Mines => {
                 let mines = number.filter(|&mines| mines >= 0.0 && mines.fract() == 0.0);
-                let mines = mines.ok_or_else(|| wants("a number of mines"))? as u32;
-                (setting.mines, setting.density) = (Some(Spanned::new(span.clone(), mines)), None);
+                let mines = mines.ok_or_else(|| wants("a number of mines"))?;
+                (SettingField::Mines, mines.to_string())
             }
             Over::Parameter => {
                 let number = number.ok_or_else(|| wants("a number"))?;
-                let Some(clues) =
-                    setting.clues.as_mut().filter(|text| text.as_ref().contains("{}"))
-                else {
+                let clues = said.iter().rposition(|(field, _)| *field == SettingField::Clues);
+                let clues = clues.map(|at| said.remove(at).1.into_inner());
+                let Some(clues) = clues.filter(|clues| clues.contains("{}")) else {
                     let reason = "a sweep over `parameter` needs `clues` with {} in it, as in \
                                   clues = \"silent:{}\"";
                     return Err((span, reason.to_owned()));
                 };
-                let filled = clues.as_ref().replace("{}", &number.to_string());
-                *clues = Spanned::new(clues.span(), filled);
+                said.retain(|(field, _)| *field != SettingField::Clues);
+                (SettingField::Clues, clues.replace("{}", &number.to_string()))
             }
-            Over::Level | Over::Promise | Over::Total | Over::Clues => {
-                let text = text.ok_or_else(|| wants("a text"))?;
-                match self.over {
-                    Over::Level => {
-                        (setting.size, setting.density, setting.mines) = (None, None, None);
-                        setting.level = Some(text);
-                    }
-                    Over::Promise => setting.promise = Some(text),
-                    Over::Total => setting.total = Some(text),
-                    _ => setting.clues = Some(text),
-                }
-            }
+            Over::Level => (SettingField::Level, words()?),
+            Over::Promise => (SettingField::Promise, words()?),
+            Over::Total => (SettingField::Total, words()?),
+            Over::Clues => (SettingField::Clues, words()?),
             Over::First => return Err(wants("no values: every first click is played")),
-        }
-        let rules = self.rules(&setting, &span)?;
+        };
+        said.push((field, Spanned::new(span.clone(), swept)));
+        let rules = self.rules(&said, &span)?;
         let x = match (value.as_ref(), number) {
             (_, Some(number)) => X::Number(number),
             (toml::Value::String(text), _) => X::Label(text.clone()),
             _ => return Err(wants("a number or a text")),
         };
-        let source = match (self.draft.boards, &setting.lie) {
-            (_, Some(lie)) => Source::Shaped(parse(lie)?),
+        let source = match (self.draft.boards, self.lie) {
+            (_, Some(lie)) => Source::Shaped(lie),
             (Boards::Deals, None) => Source::Deals,
             (Boards::Course, None) => Source::Course,
         };
@@ -415,7 +419,7 @@ impl Frame<'_> {
 
     /// One point per first click that is no mirror image of another.
     fn first_clicks(&self, span: &Range<usize>) -> Result<Vec<Point>, Fault> {
-        let rules = self.rules(self.setting, span)?;
+        let rules = self.rules(self.said, span)?;
         let grid = rules.grid.clone();
         let cells = grid.cells().filter(|&cell| image(&grid, cell) == cell);
         let point = |cell| Point {
@@ -426,58 +430,32 @@ impl Frame<'_> {
         Ok(cells.map(point).collect())
     }
 
-    fn rules(&self, setting: &Setting, span: &Range<usize>) -> Result<Rules, Fault> {
-        let level: Level = match (&setting.level, &setting.size) {
-            (Some(level), _) => parse(level)?,
-            (None, Some(size)) => {
-                let filled = match (&setting.density, &setting.mines) {
-                    (Some(density), _) => format!("{}@{}%", size.as_ref(), density.as_ref()),
-                    (None, Some(mines)) => format!("{}/{}", size.as_ref(), mines.as_ref()),
-                    (None, None) => {
-                        let reason = "`density` or `mines` is missing from the setting";
-                        return Err((size.span(), reason.to_owned()));
-                    }
-                };
-                let at = if filled.parse::<Level>().is_err() { size.span() } else { 0..0 };
-                parse(&Spanned::new(at, filled))?
-            }
-            (None, None) => {
-                let reason = "no board: expected `level`, or `size` with `density` or `mines`, \
-                              in [setting], or a sweep over `level` or `area`";
-                return Err((span.clone(), reason.to_owned()));
-            }
-        };
-        let neighbourhood: Neighbourhood =
-            setting.neighbourhood.as_ref().map_or(Ok(Neighbourhood::default()), parse)?;
-        let grid = Grid::with(level.width, level.height, neighbourhood)
-            .map_err(|error| (span.clone(), error.to_string()))?;
-        let mut rules = Rules::new(self.kind, grid, level.mines);
+    fn rules(&self, said: &[Said], span: &Range<usize>) -> Result<Rules, Fault> {
+        let mut setting = Setting { game: Some(self.kind), ..Setting::default() };
+        for (field, text) in said {
+            let set = setting.set(*field, text.as_ref());
+            set.map_err(|error| (text.span(), error.to_string()))?;
+        }
         if self.draft.boards == Boards::Course {
-            rules.promise = Promise::None;
+            setting.promise.get_or_insert(Promise::None);
         }
-        if let Some(promise) = &setting.promise {
-            rules.promise = parse(promise)?;
-        }
-        if setting.lie.is_some() {
+        let rules = setting.rules().map_err(|error| {
+            let reason = match error {
+                SettingError::NoSize => "no board: expected `level`, or `size` with `density` or \
+                                         `mines`, in [setting], or a sweep over `level` or `area`"
+                    .to_owned(),
+                SettingError::NoMines => {
+                    "`density` or `mines` is missing from the setting".to_owned()
+                }
+                error => error.to_string(),
+            };
+            (span.clone(), reason)
+        })?;
+        if self.lie.is_some() {
             // Shaped boards open in the middle.
             let opens = Promise::Opening.check(&rules.grid, rules.mines, rules.grid.middle());
             opens.map_err(|error| (span.clone(), error.to_string()))?;
         }
-        if let Some(clues) = &setting.clues {
-            rules.clues = parse::<Clues>(clues)?;
-        }
-        rules.flood = setting.flood.as_ref().map(|flood| *flood.as_ref());
-        if let Some(total) = &setting.total {
-            rules.told = match total.as_ref().as_str() {
-                "told" => true,
-                "hidden" => false,
-                other => {
-                    let reason = format!("`{other}` is not possible: expected told or hidden");
-                    return Err((total.span(), reason));
-                }
-            };
-        }
-        rules.check().map_err(|error: RulesError| (span.clone(), error.to_string()))?;
         let weighed =
             self.kind == GameKind::Win && rules.told && self.draft.boards == Boards::Deals;
         if self.draft.estimate != Estimate::Plain && !weighed {
@@ -555,7 +533,7 @@ contrast = ["told", "hidden"]
         refused("\"density\"", "\"densities\"", (12, 8), "expected one of `area`, `density`");
         refused("12.5", "\"many\"", (13, 14), "expected a percentage");
         refused("12.5", "100", (13, 14), "cannot be kept");
-        refused("\"20x20\"", "\"20\"", (9, 8), "is not a level");
+        refused("\"20x20\"", "\"20\"", (9, 8), "is not a size");
         refused("\"hidden\" }", "\"secret\" }", (20, 21), "expected told or hidden");
         refused("deals = 10", "deals = 0", (6, 9), "expected 1 to");
         refused("deals = 10", "deals = \"ten\"", (6, 9), "expected u64");

@@ -4,7 +4,7 @@ use crate::experiment::plan::{Experiment, PlanError};
 
 macro_rules! shipped {
     ($($name:literal)*) => {
-        [$(($name, include_str!(concat!("../../../../experiments/", $name, ".toml")))),*]
+        [$(($name, include_str!(concat!("../../experiments/", $name, ".toml")))),*]
     };
 }
 
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn every_file_is_shipped_and_can_be_played() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments");
         let files: BTreeSet<String> = std::fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())

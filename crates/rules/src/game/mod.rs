@@ -8,9 +8,11 @@ mod game;
 mod history;
 mod player;
 mod rules;
+mod setting;
 
 pub use action::Action;
 pub use game::{Game, Illegal, Inconsistent, Outcome, Status};
 pub use history::History;
 pub use player::{Brief, Choice, Evidence, Player};
 pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};
+pub use setting::{Mines, Setting, SettingError, SettingField};

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Clues, DealError, Grid, Layout, Promise};
+use crate::{Cell, Clues, DealError, Grid, Layout, Promise};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -156,7 +156,12 @@ impl Rules {
 
     /// Whether the rules fit together, for every first click a player might make.
     pub fn check(&self) -> Result<(), RulesError> {
-        self.promise.check(&self.grid, self.mines, self.grid.fullest())?;
+        self.check_at(self.grid.fullest())
+    }
+
+    /// Whether the rules fit together for this first click.
+    pub fn check_at(&self, first: Cell) -> Result<(), RulesError> {
+        self.promise.check(&self.grid, self.mines, first)?;
         if self.floods() && !self.clues.rule.is_exact() {
             return Err(RulesError::Flood(self.clues.rule.to_string()));
         }

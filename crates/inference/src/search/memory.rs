@@ -1,0 +1,93 @@
+//! What a search remembers of sets of configurations.
+//!
+//! A set's key is the sum of 128-bit words of its configurations, each a fixed mix of
+//! where the mines lie: the order in which a set was reached does not matter, and the
+//! words of a part are added while it is counted. Different sets could share a key,
+//! with a chance of about n²/2¹²⁹ for n sets: 10⁻²⁴ for a hundred million. (Lists of
+//! configurations as keys would be certain, and longer than everything else together.)
+//! Where the remainder looks the same from several sides, the least of its images' keys
+//! stands for all of them.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// A word of a configuration.
+pub(crate) type Word = [u64; 2];
+
+/// The word of a configuration: its mines, well mixed (by `SplitMix64`'s finish).
+pub(crate) fn word(mines: u128) -> Word {
+    let (low, high) = (mines as u64, (mines >> 64) as u64);
+    let first = mix(low ^ mix(high));
+    [first, mix(first ^ low.rotate_left(32) ^ 0x6a09_e667_f3bc_c908)]
+}
+
+/// A configuration's mines after a symmetry.
+pub(crate) fn carried(mines: u128, to: &[u8]) -> u128 {
+    let (mut left, mut image) = (mines, 0);
+    while left != 0 {
+        image |= 1 << to[left.trailing_zeros() as usize];
+        left &= left - 1;
+    }
+    image
+}
+
+fn mix(word: u64) -> u64 {
+    let z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The key of a set. It is random enough to be its own hash.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key(pub(crate) Word);
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0[0]);
+    }
+}
+
+/// Takes a key's first word for its hash.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+/// What is remembered of a set: its wins, or a bound of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Known(u32);
+
+impl Known {
+    pub(crate) fn new(wins: u32, exact: bool) -> Self {
+        Self(wins << 1 | u32::from(exact))
+    }
+
+    pub(crate) fn wins(self) -> u32 {
+        self.0 >> 1
+    }
+
+    pub(crate) fn is_exact(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+/// Sets by their keys.
+pub(crate) type Memory = HashMap<Key, Known, BuildHasherDefault<AsItIs>>;
+
+/// Bytes that an entry of the memory takes, with its share of what is kept free.
+pub(crate) const ENTRY: usize = size_of::<(Key, Known)>() + 1;

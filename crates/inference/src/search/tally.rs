@@ -1,0 +1,103 @@
+//! What one look at a set of configurations tells of all its cells.
+//!
+//! Mines, least and most number of every cell are counted side by side, a few vector
+//! instructions per configuration; that is why a configuration's numbers lie side by
+//! side. They give the bound that makes the search fast: a set is won at most as often
+//! as its safest *live* cell is safe, where a cell is live if its number varies. A dead one
+//! need never be opened while another is live: playing on as if it were safe wins as
+//! much. With no live cell one configuration is won.
+
+use crate::search::memory::{Key, Word};
+
+/// In place of a number: a mine.
+pub(crate) const MINE: u8 = u8::MAX;
+/// The most images of a set that are looked at for its key.
+pub(crate) const IMAGES: usize = 8;
+/// Configurations that are counted in bytes before the bytes could overflow.
+const BATCH: u32 = 255;
+
+/// Counts over some configurations, for all cells at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally<const W: usize> {
+    pub(crate) count: u32,
+    /// Mines per cell since the last batch, and before it.
+    few: [u8; W],
+    many: [u32; W],
+    /// The least number of each cell, [`MINE`] if it is never safe; and one more than
+    /// the largest, 0 if it is never safe.
+    least: [u8; W],
+    most: [u8; W],
+    words: [Word; IMAGES],
+}
+
+impl<const W: usize> Tally<W> {
+    pub(crate) const EMPTY: Self = Self {
+        count: 0,
+        few: [0; W],
+        many: [0; W],
+        least: [MINE; W],
+        most: [0; W],
+        words: [[0; 2]; IMAGES],
+    };
+
+    pub(crate) fn clear(&mut self) {
+        if self.count >= BATCH {
+            self.many = [0; W];
+        }
+        self.count = 0;
+        self.few = [0; W];
+        self.least = [MINE; W];
+        self.most = [0; W];
+        self.words = [[0; 2]; IMAGES];
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, row: &[u8; W]) {
+        for (at, &number) in row.iter().enumerate() {
+            self.few[at] += u8::from(number == MINE);
+            self.least[at] = self.least[at].min(number);
+            self.most[at] = self.most[at].max(number.wrapping_add(1));
+        }
+        self.count += 1;
+        if self.count.is_multiple_of(BATCH) {
+            for (many, few) in self.many.iter_mut().zip(&mut self.few) {
+                *many += u32::from(std::mem::take(few));
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn add_words(&mut self, words: &[Word]) {
+        for (sum, word) in self.words.iter_mut().zip(words) {
+            sum[0] = sum[0].wrapping_add(word[0]);
+            sum[1] = sum[1].wrapping_add(word[1]);
+        }
+    }
+
+    pub(crate) fn is_live(&self, cell: usize) -> bool {
+        self.least[cell].wrapping_add(1) != self.most[cell]
+    }
+
+    pub(crate) fn safe(&self, cell: usize) -> u32 {
+        self.count - self.many[cell] - u32::from(self.few[cell])
+    }
+
+    /// The most that can be won.
+    pub(crate) fn bound(&self) -> u32 {
+        if self.count >= BATCH {
+            let live = (0..W).filter(|&cell| self.is_live(cell));
+            return live.map(|cell| self.safe(cell)).max().unwrap_or(1);
+        }
+        // The same in bytes, without a branch.
+        let mut fewest = MINE;
+        for at in 0..W {
+            let live = self.least[at].wrapping_add(1) != self.most[at];
+            fewest = fewest.min(if live { self.few[at] } else { MINE });
+        }
+        if fewest == MINE { 1 } else { self.count - u32::from(fewest) }
+    }
+
+    pub(crate) fn key(&self, images: usize) -> Key {
+        Key(self.words[..images].iter().copied().min().unwrap_or_default())
+    }
+}

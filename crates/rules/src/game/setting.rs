@@ -1,0 +1,436 @@
+//! A setting: what is agreed before a game, as people write it.
+//!
+//! Options of a command, keys of a file, fields of a page and of a request all say
+//! the same few things in texts: a level, a promise, a clue rule. They are read
+//! here, once, and what is left open gets its usual value here and nowhere else.
+//! A front end knows where a text came from and what to advise; so a
+//! [`SettingError`] only says what is wrong, and of which [`SettingField`].
+//!
+//! The size and the mines are kept apart although a level names both: a later text
+//! may replace one and keep the other, as in "expert, but with 15 % mines".
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::level::{check_size, parse_count, parse_size};
+use crate::{
+    Clues, DealError, GameKind, Grid, GridError, Layout, Level, Neighbourhood, ParseCluesError,
+    ParseGameKindError, ParseLevelError, ParseNeighbourhoodError, ParsePointError,
+    ParsePromiseError, Point, Promise, Rules, RulesError,
+};
+
+/// One thing that a setting can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SettingField {
+    /// Size and mines in one text: `expert`, `30x16/99`, `20x20@15%`.
+    Level,
+    /// The size alone: `30x16`.
+    Size,
+    /// The number of mines: `99`.
+    Mines,
+    /// Mines in percent of the cells: `15` or `15%`.
+    Density,
+    /// Which cells touch: `square8`, `hex`, …
+    Neighbourhood,
+    /// Which game: `win`, `score` or `dig`.
+    Game,
+    /// What the first click is promised: `none`, `safe` or `opening`.
+    Promise,
+    /// Where the first click will be: `3,7`.
+    First,
+    /// Whether the number of mines is told: `told` or `hidden`.
+    Total,
+    /// How clues come about: `exact`, `silent:0.7`, …
+    Clues,
+    /// Whether zeros open their neighbours: `on` or `off`.
+    Flood,
+}
+
+impl SettingField {
+    /// Its name in files, in requests and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Level => "level",
+            Self::Size => "size",
+            Self::Mines => "mines",
+            Self::Density => "density",
+            Self::Neighbourhood => "neighbourhood",
+            Self::Game => "game",
+            Self::Promise => "promise",
+            Self::First => "first",
+            Self::Total => "total",
+            Self::Clues => "clues",
+            Self::Flood => "flood",
+        }
+    }
+}
+
+impl fmt::Display for SettingField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How many mines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mines {
+    /// This many.
+    Count(u32),
+    /// This share of the cells, in percent, rounded to whole mines.
+    Percent(f64),
+}
+
+impl Mines {
+    /// How many these are on a board of so many cells.
+    pub fn on(self, cells: u64) -> u32 {
+        match self {
+            Self::Count(mines) => mines,
+            Self::Percent(percent) => (cells as f64 * percent / 100.0).round() as u32,
+        }
+    }
+}
+
+/// What is agreed before a game; `None` where nothing was said.
+///
+/// ```
+/// use surefoot_rules::{GameKind, Promise, Setting, SettingField};
+///
+/// let mut setting = Setting::default();
+/// setting.set(SettingField::Level, "expert")?;
+/// setting.set(SettingField::Density, "15")?;
+/// setting.game = Some(GameKind::Score);
+/// let rules = setting.rules()?;
+/// assert_eq!((rules.grid.width(), rules.mines), (30, 72));
+/// assert_eq!(rules.promise, Promise::Safe); // as usual in `score`
+///
+/// let error = setting.set(SettingField::Promise, "much").unwrap_err();
+/// assert_eq!(error.field(), SettingField::Promise);
+/// # Ok::<(), surefoot_rules::SettingError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Setting {
+    /// Width and height.
+    pub size: Option<(u32, u32)>,
+    /// How many mines.
+    pub mines: Option<Mines>,
+    /// Which cells touch; usually `square8`.
+    pub neighbourhood: Option<Neighbourhood>,
+    /// Which game; usually `win`.
+    pub game: Option<GameKind>,
+    /// What the first click is promised; usually what the game promises.
+    pub promise: Option<Promise>,
+    /// Where the first click will be, if it is agreed; then the promise need only be
+    /// kept there.
+    pub first: Option<Point>,
+    /// Whether the number of mines is told; usually it is.
+    pub told: Option<bool>,
+    /// How clues come about; usually they are exact.
+    pub clues: Option<Clues>,
+    /// Whether zeros open their neighbours; see [`Rules::flood`].
+    pub flood: Option<bool>,
+}
+
+/// What is wrong with a setting; [`field`](Self::field) says of what.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingError {
+    /// Not a level.
+    #[error(transparent)]
+    Level(#[from] ParseLevelError),
+    /// Not a size.
+    #[error("`{0}` is not a size: expected WIDTHxHEIGHT, as in 30x16")]
+    Size(String),
+    /// A size that no board has.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// Not a number of mines.
+    #[error("`{0}` is not a number of mines: expected a whole number, as in 99")]
+    Mines(String),
+    /// Not a density.
+    #[error("`{0}` is not a density: expected a number from 0 to 100, in percent")]
+    Density(String),
+    /// Not a neighbourhood.
+    #[error(transparent)]
+    Neighbourhood(#[from] ParseNeighbourhoodError),
+    /// Not a game.
+    #[error(transparent)]
+    Game(#[from] ParseGameKindError),
+    /// Not a promise.
+    #[error(transparent)]
+    Promise(#[from] ParsePromiseError),
+    /// Not a cell.
+    #[error(transparent)]
+    First(#[from] ParsePointError),
+    /// The first click is not on the board.
+    #[error("the first click {first} lies outside the board of {width}x{height}")]
+    Outside {
+        /// The first click.
+        first: Point,
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// Neither told nor hidden.
+    #[error("`{0}` is not possible: expected told or hidden")]
+    Total(String),
+    /// Not a clue rule.
+    #[error(transparent)]
+    Clues(#[from] ParseCluesError),
+    /// Neither on nor off.
+    #[error("`{0}` is not possible: expected on or off")]
+    Flood(String),
+    /// No size was given.
+    #[error("the size of the board is missing")]
+    NoSize,
+    /// No number of mines was given.
+    #[error("the number of mines is missing")]
+    NoMines,
+    /// Something was said that a given board says itself.
+    #[error("the {0} of a given board cannot be chosen")]
+    Given(SettingField),
+    /// What was said does not fit together.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+}
+
+impl SettingError {
+    /// What it is about.
+    pub fn field(&self) -> SettingField {
+        match self {
+            Self::Level(_) => SettingField::Level,
+            Self::Size(_) | Self::Grid(_) | Self::NoSize => SettingField::Size,
+            Self::Mines(_) | Self::NoMines => SettingField::Mines,
+            Self::Density(_) => SettingField::Density,
+            Self::Neighbourhood(_) => SettingField::Neighbourhood,
+            Self::Game(_) => SettingField::Game,
+            Self::Promise(_) => SettingField::Promise,
+            Self::First(_) | Self::Outside { .. } => SettingField::First,
+            Self::Total(_) => SettingField::Total,
+            Self::Clues(_) => SettingField::Clues,
+            Self::Flood(_) => SettingField::Flood,
+            Self::Given(field) => *field,
+            Self::Rules(RulesError::Deal(DealError::TooManyMines { .. })) => SettingField::Mines,
+            Self::Rules(RulesError::Deal(DealError::Promise { .. })) => SettingField::Promise,
+            Self::Rules(RulesError::Flood(_)) => SettingField::Flood,
+            Self::Rules(RulesError::DigUntold) => SettingField::Total,
+        }
+    }
+}
+
+fn parse<T: FromStr<Err: Into<SettingError>>>(text: &str) -> Result<Option<T>, SettingError> {
+    text.parse().map(Some).map_err(Into::into)
+}
+
+impl Setting {
+    /// A setting that says the level and nothing else.
+    pub fn at(level: Level) -> Self {
+        let mut setting = Self::default();
+        setting.set_level(level);
+        setting
+    }
+
+    /// Takes size and mines from a level.
+    pub fn set_level(&mut self, level: Level) {
+        self.size = Some((level.width, level.height));
+        self.mines = Some(Mines::Count(level.mines));
+    }
+
+    /// Reads one text. A field that was set before is replaced.
+    pub fn set(&mut self, field: SettingField, text: &str) -> Result<(), SettingError> {
+        let no = |error: fn(String) -> SettingError| error(text.to_owned());
+        let either = |yes: &str, other: &str, error| match text {
+            _ if text == yes => Ok(Some(true)),
+            _ if text == other => Ok(Some(false)),
+            _ => Err(no(error)),
+        };
+        match field {
+            SettingField::Level => self.set_level(text.parse()?),
+            SettingField::Size => {
+                let (width, height) = parse_size(text).ok_or_else(|| no(SettingError::Size))?;
+                self.size = Some(check_size(width, height)?);
+            }
+            SettingField::Mines => {
+                let mines = parse_count(text).ok_or_else(|| no(SettingError::Mines))?;
+                self.mines = Some(Mines::Count(mines.min(u64::from(u32::MAX)) as u32));
+            }
+            SettingField::Density => {
+                let number = text.strip_suffix('%').unwrap_or(text).parse().ok();
+                let percent = number.filter(|percent| (0.0..=100.0).contains(percent));
+                self.mines =
+                    Some(Mines::Percent(percent.ok_or_else(|| no(SettingError::Density))?));
+            }
+            SettingField::Neighbourhood => self.neighbourhood = parse(text)?,
+            SettingField::Game => self.game = parse(text)?,
+            SettingField::Promise => self.promise = parse(text)?,
+            SettingField::First => self.first = parse(text)?,
+            SettingField::Total => self.told = either("told", "hidden", SettingError::Total)?,
+            SettingField::Clues => self.clues = parse(text)?,
+            SettingField::Flood => self.flood = either("on", "off", SettingError::Flood)?,
+        }
+        Ok(())
+    }
+
+    /// The rules that are meant, checked. Where the first click is agreed, the promise
+    /// is checked there only, and otherwise for every first click.
+    pub fn rules(&self) -> Result<Rules, SettingError> {
+        let (width, height) = self.size.ok_or(SettingError::NoSize)?;
+        let mines = self.mines.ok_or(SettingError::NoMines)?;
+        let mines = mines.on(u64::from(width) * u64::from(height));
+        let grid = Grid::with(width, height, self.neighbourhood.unwrap_or_default())?;
+        let first = self
+            .first
+            .map(|first| grid.cell(first).ok_or(SettingError::Outside { first, width, height }));
+        let first = first.transpose()?.unwrap_or_else(|| grid.fullest());
+        let rules = self.say(Rules::new(self.game.unwrap_or_default(), grid, mines));
+        rules.check_at(first)?;
+        Ok(rules)
+    }
+
+    /// The rules that are meant on a given board, which has its own size, mines and
+    /// neighbourhood and promises nothing; a setting that says otherwise is refused.
+    ///
+    /// ```
+    /// use surefoot_rules::{Promise, Setting, SettingError, SettingField, layout};
+    ///
+    /// let board = layout!["M.", ".."];
+    /// let mut setting = Setting::default();
+    /// assert_eq!(setting.rules_on(&board)?.mines, 1);
+    /// setting.promise = Some(Promise::Safe);
+    /// let refused = SettingError::Given(SettingField::Promise);
+    /// assert_eq!(setting.rules_on(&board), Err(refused));
+    /// # Ok::<(), SettingError>(())
+    /// ```
+    pub fn rules_on(&self, board: &Layout) -> Result<Rules, SettingError> {
+        let said = [
+            (self.size.is_some(), SettingField::Size),
+            (self.mines.is_some(), SettingField::Mines),
+            (self.neighbourhood.is_some(), SettingField::Neighbourhood),
+            (self.promise.is_some(), SettingField::Promise),
+            (self.first.is_some(), SettingField::First),
+        ];
+        if let Some((_, field)) = said.into_iter().find(|(said, _)| *said) {
+            return Err(SettingError::Given(field));
+        }
+        let rules = self.say(Rules::on(self.game.unwrap_or_default(), board));
+        rules.check()?;
+        Ok(rules)
+    }
+
+    /// Usual rules, with what was said instead.
+    fn say(&self, usual: Rules) -> Rules {
+        Rules {
+            promise: self.promise.unwrap_or(usual.promise),
+            clues: self.clues.unwrap_or(usual.clues),
+            flood: self.flood.or(usual.flood),
+            told: self.told.unwrap_or(usual.told),
+            ..usual
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(texts: &[(SettingField, &str)]) -> Result<Rules, SettingError> {
+        let mut setting = Setting::default();
+        for (field, text) in texts {
+            setting.set(*field, text)?;
+        }
+        setting.rules()
+    }
+
+    #[test]
+    fn what_is_not_said_is_as_usual() {
+        let rules = |game| said(&[(SettingField::Level, "9x9/10"), (SettingField::Game, game)]);
+        for kind in GameKind::ALL {
+            let usual = Rules::new(kind, Grid::new(9, 9).unwrap(), 10);
+            assert_eq!(rules(kind.name()), Ok(usual));
+        }
+        assert_eq!(rules("win").unwrap().promise, Promise::Opening);
+        assert_eq!(rules("dig").unwrap().promise, Promise::Safe);
+    }
+
+    #[test]
+    fn everything_can_be_said() {
+        let rules = said(&[
+            (SettingField::Size, "7x8"),
+            (SettingField::Density, "25%"),
+            (SettingField::Neighbourhood, "hex"),
+            (SettingField::Game, "score"),
+            (SettingField::Promise, "none"),
+            (SettingField::Total, "hidden"),
+            (SettingField::Clues, "silent:0.7,asks=3"),
+            (SettingField::Flood, "off"),
+        ]);
+        let grid = Grid::with(7, 8, Neighbourhood::Hex).unwrap();
+        let expected = Rules {
+            promise: Promise::None,
+            clues: "silent:0.7,asks=3".parse().unwrap(),
+            flood: Some(false),
+            told: false,
+            ..Rules::new(GameKind::Score, grid, 14)
+        };
+        assert_eq!(rules, Ok(expected));
+    }
+
+    /// A later text replaces what it says and keeps the rest.
+    #[test]
+    fn size_and_mines_are_replaced_apart() {
+        let level = (SettingField::Level, "20x10/50");
+        let board = |texts: &[_]| {
+            let rules = said(texts).unwrap();
+            (rules.grid.width(), rules.grid.height(), rules.mines)
+        };
+        assert_eq!(board(&[level, (SettingField::Density, "10")]), (20, 10, 20));
+        assert_eq!(board(&[level, (SettingField::Mines, "7")]), (20, 10, 7));
+        assert_eq!(board(&[level, (SettingField::Size, "30x30")]), (30, 30, 50));
+        assert_eq!(board(&[(SettingField::Density, "10"), level]), (20, 10, 50));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_field() {
+        use SettingField::{
+            Clues, Density, First, Flood, Game, Level, Mines, Neighbourhood, Promise, Size, Total,
+        };
+        let bad = [
+            (Level, "9x9"),
+            (Size, "20"),
+            (Size, "0x4"),
+            (Mines, "-1"),
+            (Mines, ""),
+            (Density, "101"),
+            (Density, "NaN"),
+            (Neighbourhood, "round"),
+            (Game, "wins"),
+            (Promise, "much"),
+            (First, "3"),
+            (Total, "secret"),
+            (Clues, "loud"),
+            (Flood, "true"),
+        ];
+        for (field, text) in bad {
+            let error = Setting::default().set(field, text).unwrap_err();
+            assert_eq!(error.field(), field, "{error}");
+        }
+        let level = (Level, "4x4/8");
+        let refused = |texts: &[_]| said(texts).unwrap_err().field();
+        assert_eq!(refused(&[]), Size);
+        assert_eq!(refused(&[(Size, "3x3")]), Mines);
+        assert_eq!(refused(&[(Size, "3x3"), (Mines, "99999999999")]), Mines);
+        assert_eq!(refused(&[level]), Promise);
+        assert_eq!(refused(&[level, (First, "4,0")]), First);
+        assert_eq!(refused(&[level, (Promise, "safe"), (Clues, "cautious"), (Flood, "on")]), Flood);
+        assert_eq!(refused(&[level, (Game, "dig"), (Total, "hidden")]), Total);
+    }
+
+    /// In a corner an opening frees four cells, in the middle nine.
+    #[test]
+    fn a_promise_is_kept_where_the_first_click_is_agreed() {
+        let level = (SettingField::Level, "4x4/12");
+        assert!(said(&[level, (SettingField::First, "0,0")]).is_ok());
+        assert!(said(&[level, (SettingField::First, "1,1")]).is_err());
+        assert!(said(&[level]).is_err());
+    }
+}
