@@ -1,9 +1,9 @@
 //! What can be known of a position, and what to do in it.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{AnalysisError, Options, Workspace};
-use surefoot_players::{Findings, review};
-use surefoot_rules::{Asks, Brief, Cell, GameKind, Point};
+use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
+use surefoot_players::{advise, roster};
+use surefoot_rules::{Cell, Point, Random};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;

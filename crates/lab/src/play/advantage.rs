@@ -23,7 +23,7 @@ use std::time::Duration;
 use surefoot_inference::Workspace;
 use surefoot_players::{AnyPlayer, advise, roster};
 use surefoot_rules::episode;
-use surefoot_rules::{Action, Cell, Choice, Game, Layout, Player, Random};
+use surefoot_rules::{Action, Cell, Choice, Game, Layout, Random};
 
 use crate::play::clock::Clock;
 use crate::play::umpire::{self, Umpire};
