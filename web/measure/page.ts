@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { it } from 'vitest';
-import * as engine from '../engine/engine.js';
 import type { Position } from '../engine/engine.js';
+import * as engine from '../engine/engine.js';
 import { House } from '../test/e2e/house';
 
 const here = import.meta.dirname;
@@ -38,11 +38,21 @@ it('input to paint', async () => {
     const spent: number[] = [];
     Object.assign(window, { spent });
     let began = 0;
-    document.addEventListener('pointerdown', (event) => { began = event.timeStamp; }, true);
+    document.addEventListener(
+      'pointerdown',
+      (event) => {
+        began = event.timeStamp;
+      },
+      true,
+    );
     // A flag shows as a change of label, drawn in the next frame; a message posted in
     // that frame arrives after it is painted.
     new MutationObserver((changes) => {
-      if (began === 0 || !changes.some(({ target }) => /flag/.test((target as Element).getAttribute('aria-label') ?? ''))) return;
+      if (
+        began === 0 ||
+        !changes.some(({ target }) => /flag/.test((target as Element).getAttribute('aria-label') ?? ''))
+      )
+        return;
       const from = began;
       began = 0;
       requestAnimationFrame(() => {
@@ -56,16 +66,26 @@ it('input to paint', async () => {
   await guest.click(50 * 100 + 50);
   await guest.until(async () => (await guest.labels()).some((label) => !label.includes('hidden')), 'opened');
   for (let at = 0; at < 60; at++) {
-    const labels = await page.locator('[role=gridcell]').evaluateAll((cells) =>
-      cells.filter((cell) => /hidden/.test(cell.getAttribute('aria-label') ?? '')).map((cell) => Number((cell as HTMLElement).dataset.cell)));
+    const labels = await page
+      .locator('[role=gridcell]')
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => /hidden/.test(cell.getAttribute('aria-label') ?? ''))
+          .map((cell) => Number((cell as HTMLElement).dataset.cell)),
+      );
     const cell = labels[(at * 7) % labels.length];
     if (cell === undefined) break;
     const seen = await page.evaluate(() => (window as unknown as { spent: number[] }).spent.length);
     await guest.click(cell, 'right');
-    await guest.until(async () => (await page.evaluate(() => (window as unknown as { spent: number[] }).spent.length)) > seen, 'painted');
+    await guest.until(
+      async () => (await page.evaluate(() => (window as unknown as { spent: number[] }).spent.length)) > seen,
+      'painted',
+    );
   }
   const spent = await page.evaluate(() => (window as unknown as { spent: number[] }).spent);
-  tell(`input to paint, 100x100 with the analysis running, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} clicks)`);
+  tell(
+    `input to paint, 100x100 with the analysis running, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} clicks)`,
+  );
   await guest.leave();
   await house.close();
 });
@@ -74,11 +94,11 @@ it('expert analyses', () => {
   engine.initSync({ module: readFileSync(join(here, '../engine/engine_bg.wasm')) });
   const positions: Position[] = [];
   for (let seed = 0; positions.length < 300; seed++) {
-    const show = new engine.Show({ level: 'expert', neighbourhood: 'square8', promise: 'opening', clues: 'exact', seed, deal: 0, no_guess: null, board: null }, 'exact');
-    for (let step = show.step(), number = 0; step && step.turn.status === 'playing'; step = show.step(), number++) {
-      if (number % 60 === 59) positions.push(show.position());
+    const game = new engine.WatchedGame({ ...engine.choices().usual, level: 'expert', seed }, 'exact');
+    for (let step = game.step(), number = 0; step && step.turn.status === 'playing'; step = game.step(), number++) {
+      if (number % 60 === 59) positions.push(game.position());
     }
-    show.free();
+    game.free();
   }
   const run = () => {
     const from = process.cpuUsage();

@@ -1,44 +1,12 @@
 // The form that says what is to be played; Play and Watch share it.
-import type { Order } from '../engine/engine.js';
+import type { Choice, Choices, Order } from '../engine/engine.js';
 import { button, field, h, select } from './dom';
 import { freshSeed } from './orders';
 
-export const LEVELS = [
-  ['beginner', 'Beginner 9×9, 10'],
-  ['intermediate', 'Intermediate 16×16, 40'],
-  ['expert', 'Expert 30×16, 99'],
-  ['30x20/130', 'Evil 30×20, 130'],
-  ['custom', 'Custom…'],
-] as const;
-
-const NEIGHBOURHOODS = [
-  ['square8', 'Square'],
-  ['hex', 'Hexagons'],
-  ['torus', 'Torus (edges touch)'],
-  ['square4', 'Square, four sides'],
-  ['knight', "Knight's moves"],
-] as const;
-
-const PROMISES = [
-  ['opening', 'an opening'],
-  ['safe', 'a safe cell'],
-  ['none', 'nothing'],
-] as const;
-
-const GUESSING = [
-  ['', 'As dealt'],
-  ['simple', 'No guessing, one clue at a time'],
-  ['pairs', 'No guessing, pairs of clues'],
-  ['full', 'No guessing, all logic'],
-] as const;
-
-const CLUES = [
-  ['exact', 'Exact'],
-  ['silent:0.8', 'Silent 1 time in 5'],
-  ['silent:0.7,asks=until', 'Silent, ask again'],
-  ['optimistic:q=0.8', 'Optimistic (at most)'],
-  ['cautious:q=0.8', 'Cautious (at least)'],
-] as const;
+/** What a form offers: the engine's list, and what a link asks for beyond it. */
+function offering(list: readonly Choice[], value: string): readonly Choice[] {
+  return list.some((one) => one.value === value) ? list : [...list, { value, label: value }];
+}
 
 /** The form; `changed` is called with every new choice. */
 export class DealForm {
@@ -50,11 +18,13 @@ export class DealForm {
 
   constructor(
     private order: Order,
+    choices: Choices,
     private readonly changed: (order: Order) => void,
     extra: HTMLElement[] = [],
   ) {
-    const known = LEVELS.some(([key]) => key === order.level);
-    this.level = select('Level', LEVELS, known ? order.level : 'custom', (level) => {
+    const known = choices.levels.some(({ value }) => value === order.level);
+    const levels = [...choices.levels, { value: 'custom', label: 'Custom…' }];
+    this.level = select('Level', levels, known ? order.level : 'custom', (level) => {
       this.custom.hidden = level !== 'custom';
       if (level !== 'custom') this.take({ level });
       else this.sizes.width.input.focus();
@@ -77,8 +47,10 @@ export class DealForm {
         this.take({ level: `${w.input.value}x${t.input.value}/${m.input.value}` });
       }),
     );
-    const clues: (readonly [string, string])[] = [...CLUES];
-    if (!clues.some(([key]) => key === order.clues)) clues.push([order.clues, order.clues]);
+    const one = (label: string, key: 'neighbourhood' | 'promise' | 'clues', list: readonly Choice[]) =>
+      select(label, offering(list, order[key]), order[key], (value) => this.take({ [key]: value })).element;
+    const logics = [{ value: '', label: 'As dealt' }, ...choices.logics];
+    const logic = order.no_guess ?? '';
     this.seed = field('Seed', { type: 'number', min: 0, value: order.seed, inputmode: 'numeric' });
     this.seed.input.addEventListener('change', () => {
       const seed = Number(this.seed.input.value);
@@ -87,13 +59,17 @@ export class DealForm {
     this.element.append(
       h('div', { class: 'row' }, this.level.element, ...extra),
       this.custom,
-      h('details', { class: 'more' },
+      h(
+        'details',
+        { class: 'more' },
         h('summary', {}, 'Board and rules'),
-        h('div', { class: 'fields' },
-          select('Cells', NEIGHBOURHOODS, order.neighbourhood, (neighbourhood) => this.take({ neighbourhood })).element,
-          select('First click finds', PROMISES, order.promise, (promise) => this.take({ promise })).element,
-          select('Deal', GUESSING, order.no_guess ?? '', (level) => this.take({ no_guess: level || null })).element,
-          select('Clues', clues, order.clues, (rule) => this.take({ clues: rule })).element,
+        h(
+          'div',
+          { class: 'fields' },
+          one('Cells', 'neighbourhood', choices.neighbourhoods),
+          one('First click finds', 'promise', choices.promises),
+          select('Deal', offering(logics, logic), logic, (value) => this.take({ no_guess: value || null })).element,
+          one('Clues', 'clues', choices.clues),
           this.seed.element,
         ),
       ),

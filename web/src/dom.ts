@@ -1,5 +1,6 @@
 // Elements without ceremony. A page of three rooms needs no framework: each room is
 // built once, and after that only texts and the canvas change.
+import type { Choice } from '../engine/engine.js';
 
 type Child = Node | string | undefined | false;
 type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
@@ -29,20 +30,17 @@ export function button(text: string, act: () => void, attributes: Attributes = {
 /** A labelled choice. */
 export function select(
   label: string,
-  options: readonly (readonly [string, string])[],
+  options: readonly Choice[],
   value: string,
   changed: (value: string) => void,
 ): { element: HTMLLabelElement; input: HTMLSelectElement } {
   const input = h('select', { onchange: () => changed(input.value) });
-  for (const [key, text] of options) input.append(h('option', { value: key, selected: key === value }, text));
+  for (const one of options) input.append(h('option', { value: one.value, selected: one.value === value }, one.label));
   return { element: h('label', { class: 'field' }, h('span', {}, label), input), input };
 }
 
 /** A labelled input. */
-export function field(
-  label: string,
-  attributes: Attributes,
-): { element: HTMLLabelElement; input: HTMLInputElement } {
+export function field(label: string, attributes: Attributes): { element: HTMLLabelElement; input: HTMLInputElement } {
   const input = h('input', attributes);
   return { element: h('label', { class: 'field' }, h('span', {}, label), input), input };
 }

@@ -33,7 +33,8 @@ export class Engine {
 
   async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<Result<K>> {
     const ready = await module();
-    const worker = (this.worker ??= this.start(ready));
+    this.worker ??= this.start(ready);
+    const { worker } = this;
     const id = this.next++;
     return new Promise<Result<K>>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
@@ -135,7 +136,7 @@ export class Latest {
  * The engines of the page, each started when first asked: the game, the newest analysis,
  * explanations and advice, and the players to watch. Who plays never waits for who thinks.
  */
-export const table = new Engine();
+export const game = new Engine();
 export const analyst = new Latest(new Engine());
 export const thinker = new Engine();
 export const stage = new Engine();

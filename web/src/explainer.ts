@@ -5,7 +5,7 @@ import { name } from './board/geometry';
 import type { Mark } from './board/ink';
 import { button, h, say } from './dom';
 import { thinker, wasCancelled } from './engine';
-import { count, share } from './words';
+import { count, counted, share, wordsOf } from './words';
 
 export class Explainer {
   readonly element = h('section', { class: 'why', hidden: true, 'aria-label': 'Why' });
@@ -25,7 +25,7 @@ export class Explainer {
     try {
       answer = await thinker.call('explain', position, cell);
     } catch (error) {
-      if (!wasCancelled(error)) this.tell(`Why ${where}?`, [error instanceof Error ? error.message : String(error)]);
+      if (!wasCancelled(error)) this.tell(`Why ${where}?`, [wordsOf(error)]);
       return;
     }
     this.proof = answer;
@@ -35,19 +35,24 @@ export class Explainer {
       return;
     }
     const verdict = answer.mine ? 'a mine' : 'safe';
-    const clues = answer.clues.length === 1 ? '1 clue' : `${answer.clues.length} clues`;
+    const clues = counted(answer.clues.length, 'clue');
     const total = answer.total ? ' and the number of mines' : '';
     this.list.replaceChildren(
       ...answer.steps.map((step, at) =>
-        h('li', { style: `--depth:${step.depth}` },
-          h('button', { type: 'button', class: 'step', onclick: () => this.go(at) }, step.words)),
+        h(
+          'li',
+          { style: `--depth:${step.depth}` },
+          h('button', { type: 'button', class: 'step', onclick: () => this.go(at) }, step.words),
+        ),
       ),
     );
     this.element.replaceChildren(
       this.heading(`${where} is ${verdict}`),
       h('p', {}, `It follows from ${clues}${total}; difficulty ${answer.difficulty}.`),
       this.list,
-      h('div', { class: 'row' },
+      h(
+        'div',
+        { class: 'row' },
         button('◂ Back', () => this.go(this.step - 1)),
         button('Next step ▸', () => this.go(this.step + 1), { class: 'primary next' }),
         button('All', () => this.go(-1)),
@@ -55,7 +60,7 @@ export class Explainer {
     );
     this.element.hidden = false;
     this.go(-1);
-    say(`${where} is ${verdict}, by ${clues}${total}. ${answer.steps.length} steps.`);
+    say(`${where} is ${verdict}, by ${clues}${total}. ${counted(answer.steps.length, 'step')}.`);
   }
 
   close(): void {
@@ -73,19 +78,29 @@ export class Explainer {
       this.board.mark([...marks, { cell, kind: itself ? 'mine' : 'safe' }]);
       say(`Mines at ${mines.length} cells; ${where} is ${itself ? 'a mine' : 'safe'}`);
     };
-    const odds = mine_in.length + safe_in.length < 20
-      ? ` It is one in ${count(mine_in)} configurations and safe in ${count(safe_in)}.` : '';
+    const odds =
+      mine_in.length + safe_in.length < 20
+        ? ` It is one in ${count(mine_in)} configurations and safe in ${count(safe_in)}.`
+        : '';
     this.tell(`${where} is not certain`, [`It is a mine with ${share(probability)}.${odds}`]);
-    this.element.append(h('div', { class: 'row' },
-      button('One way', () => show(as_mine, true), { title: 'A configuration in which it is a mine' }),
-      button('Another', () => show(as_safe, false), { title: 'A configuration in which it is safe' })));
+    this.element.append(
+      h(
+        'div',
+        { class: 'row' },
+        button('One way', () => show(as_mine, true), { title: 'A configuration in which it is a mine' }),
+        button('Another', () => show(as_safe, false), { title: 'A configuration in which it is safe' }),
+      ),
+    );
     this.board.mark([{ cell, kind: 'look' }]);
   }
 
   private heading(text: string): HTMLElement {
-    return h('div', { class: 'row spread' },
+    return h(
+      'div',
+      { class: 'row spread' },
       h('h2', {}, text),
-      button('×', () => this.close(), { 'aria-label': 'Close the explanation', class: 'quiet' }));
+      button('×', () => this.close(), { 'aria-label': 'Close the explanation', class: 'quiet' }),
+    );
   }
 
   private tell(title: string, words: string[]): void {

@@ -21,7 +21,10 @@ export function face(status: string): SVGElement {
   add('circle', { cx: '12', cy: '12', r: '10.5', class: 'skin' });
   add('path', { d: MOUTHS[status] ?? MOUTHS.playing ?? '', class: 'line' });
   if (status === 'won') {
-    add('path', { d: 'M 4 9 H 20 M 6 9 Q 6 13 8.5 13 Q 11 13 11 9 M 13 9 Q 13 13 15.5 13 Q 18 13 18 9', class: 'line dark' });
+    add('path', {
+      d: 'M 4 9 H 20 M 6 9 Q 6 13 8.5 13 Q 11 13 11 9 M 13 9 Q 13 13 15.5 13 Q 18 13 18 9',
+      class: 'line dark',
+    });
   } else if (status === 'lost') {
     add('path', { d: 'M 7 8 l 3 3 m 0 -3 l -3 3 M 14 8 l 3 3 m 0 -3 l -3 3', class: 'line' });
   } else {

@@ -3,8 +3,15 @@
 // root, so "as the system" needs nothing from us but to repaint the canvas.
 import { h } from './dom';
 
-export const SKINS = [['modern', 'Modern'], ['classic', 'Classic']] as const;
-export const LIGHTS = [['auto', 'Auto'], ['light', 'Light'], ['dark', 'Dark']] as const;
+export const SKINS = [
+  ['modern', 'Modern'],
+  ['classic', 'Classic'],
+] as const;
+export const LIGHTS = [
+  ['auto', 'Auto'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
 
 function kept(name: string, usual: string, known: readonly (readonly [string, string])[]): string {
   let value: string | null = null;
@@ -54,7 +61,10 @@ function chooser(
 export function lookChoosers(restyle: () => void): HTMLElement {
   apply(restyle);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(restyle));
-  return h('div', { class: 'look' },
+  return h(
+    'div',
+    { class: 'look' },
     chooser('Skin', 'skin', 'modern', SKINS, restyle),
-    chooser('Light', 'light', 'auto', LIGHTS, restyle));
+    chooser('Light', 'light', 'auto', LIGHTS, restyle),
+  );
 }

@@ -6,39 +6,27 @@ export function freshSeed(): number {
   return Math.floor(Math.random() * 1_000_000_000);
 }
 
-export const USUAL: Order = {
-  level: 'beginner',
-  neighbourhood: 'square8',
-  promise: 'opening',
-  clues: 'exact',
-  seed: 0,
-  deal: 0,
-  no_guess: null,
-  board: null,
-};
-
-/** An order from an address; what is not said is usual. */
-export function orderFrom(query: URLSearchParams, seed: number): Order {
-  const number = (name: string, usual: number) => {
+/** An order from an address; what it does not say is usual. */
+export function orderFrom(query: URLSearchParams, usual: Order): Order {
+  const number = (name: string, otherwise: number) => {
     const value = Number(query.get(name) ?? Number.NaN);
-    return Number.isSafeInteger(value) && value >= 0 ? value : usual;
+    return Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
   };
   return {
-    level: query.get('level') ?? USUAL.level,
-    neighbourhood: query.get('neighbourhood') ?? USUAL.neighbourhood,
-    promise: query.get('promise') ?? USUAL.promise,
-    clues: query.get('clues') ?? USUAL.clues,
-    seed: number('seed', seed),
-    deal: number('deal', 0),
+    level: query.get('level') ?? usual.level,
+    neighbourhood: query.get('neighbourhood') ?? usual.neighbourhood,
+    promise: query.get('promise') ?? usual.promise,
+    clues: query.get('clues') ?? usual.clues,
+    seed: number('seed', usual.seed),
+    deal: number('deal', usual.deal),
     no_guess: query.get('no-guess'),
     board: query.get('link'),
   };
 }
 
-/** An order for an address: only what is not usual. */
-export function orderAsState(order: Order): Record<string, string | undefined> {
-  const unusual = (key: 'level' | 'neighbourhood' | 'promise' | 'clues') =>
-    order[key] === USUAL[key] ? undefined : order[key];
+/** An order for an address: its level and seed, and what is not usual. */
+export function orderAsState(order: Order, usual: Order): Record<string, string | undefined> {
+  const unusual = (key: 'neighbourhood' | 'promise' | 'clues') => (order[key] === usual[key] ? undefined : order[key]);
   return {
     level: order.level,
     neighbourhood: unusual('neighbourhood'),

@@ -27,8 +27,14 @@ export function move(shape: Shape, action: Move): string {
   return action.act === 'declare' ? 'declare' : `${action.act} ${name(shape, action.cell)}`;
 }
 
-export function cells(number: number): string {
-  return number === 1 ? '1 cell' : `${number} cells`;
+/** So many of something: `1 cell`, `3 cells`, `2 guesses`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** What went wrong, in the words of who noticed. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Seconds as people time games. */

@@ -1,69 +1,66 @@
 // The engine's side of the wall between page and computing: one call at a time, each
 // answered. The page may end this worker at any moment; everything in it can be made
 // again from an order.
+import type { Move, Order, Position, Step, Turn } from '../engine/engine.js';
 import {
-  Show,
-  Table,
   advise,
   analyse,
+  choices,
   explain,
+  Game,
   initSync,
-  neighbours,
   numbers,
   read,
   review,
-  roster,
+  WatchedGame,
   write,
 } from '../engine/engine.js';
-import type { Move, Order, Position, Step, Turn } from '../engine/engine.js';
 
-let table: Table | undefined;
-const shows = new Map<number, Show>();
+let game: Game | undefined;
+const watched = new Map<number, WatchedGame>();
 
 export interface Seen {
   position: Position;
   turn: Turn;
 }
 
-function seen(of: Table): Seen {
+function seen(of: Game): Seen {
   return { position: of.position(), turn: of.state() };
 }
 
-function seated(): Table {
-  if (!table) throw new Error('no game has been dealt');
-  return table;
+function dealt(): Game {
+  if (!game) throw new Error('no game has been dealt');
+  return game;
 }
 
 const calls = {
-  roster,
+  choices,
   read,
   write,
-  neighbours,
   analyse,
   explain,
   numbers,
   advise,
   review,
-  /** Deals a game. */
-  sit(order: Order): Seen {
-    const next = new Table(order);
-    table?.free();
-    table = next;
+  deal(order: Order): Seen {
+    const next = new Game(order);
+    game?.free();
+    game = next;
     return seen(next);
   },
   play(action: Move): Turn {
-    return seated().play(action);
+    return dealt().play(action);
   },
   undo(): Seen {
-    seated().undo();
-    return seen(seated());
+    dealt().undo();
+    return seen(dealt());
   },
   position(): Position {
-    return seated().position();
+    return dealt().position();
   },
   /** The position after the first moves of a game. */
   after(order: Order, moves: Move[]): Position {
-    const again = new Table(order);
+    const again = new Game(order);
     try {
       for (const move of moves) again.play(move);
       return again.position();
@@ -72,18 +69,18 @@ const calls = {
     }
   },
   /** Sits a player down at a board of its own. */
-  seat(board: number, order: Order, player: string): Position {
-    const show = new Show(order, player);
-    shows.get(board)?.free();
-    shows.set(board, show);
-    return show.position();
+  watch(board: number, order: Order, player: string): Position {
+    const next = new WatchedGame(order, player);
+    watched.get(board)?.free();
+    watched.set(board, next);
+    return next.position();
   },
   /** The next steps of a player; fewer when the game ends. */
   steps(board: number, count: number): Step[] {
-    const show = shows.get(board);
+    const at = watched.get(board);
     const steps: Step[] = [];
-    while (show && steps.length < count) {
-      const step = show.step();
+    while (at && steps.length < count) {
+      const step = at.step();
       if (!step) break;
       steps.push(step);
     }

@@ -10,40 +10,36 @@ export interface Case {
 
 type Engine = typeof import('../engine/engine.js');
 
-function failed(error: unknown): unknown {
-  return { error: error instanceof Error ? error.message : String(error) };
+/** Every call that the file may make; the file must make each. */
+export const CALLS: Record<string, (engine: Engine, ...args: never[]) => unknown> = {
+  read: (engine, text: string) => engine.read(new TextEncoder().encode(text)),
+  write: (engine, position: Position, format: string) => engine.write(position, format),
+  analyse: (engine, position: Position) => engine.analyse(position),
+  numbers: (engine, position: Position, cell: number) => engine.numbers(position, cell),
+  explain: (engine, position: Position, cell: number) => engine.explain(position, cell),
+  advise: (engine, position: Position, player: string, promise: string) => engine.advise(position, player, promise),
+  review: (engine, order: Order, moves: Move[]) => engine.review(order, moves),
+  play: (engine, order: Order, moves: Move[]) => {
+    const game = new engine.Game(order);
+    return moves.map((move) => attempt(() => game.play(move)));
+  },
+  watch: (engine, order: Order, player: string, most: number) => {
+    const game = new engine.WatchedGame(order, player);
+    const steps = [];
+    for (let step = game.step(); step && steps.length < most; step = game.step()) steps.push(step);
+    return steps;
+  },
+};
+
+/** An answer, or what is wrong. */
+function attempt(what: () => unknown): unknown {
+  try {
+    return what();
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 export function answer(engine: Engine, { call, args }: Case): unknown {
-  try {
-    const [first, second, third] = args;
-    switch (call) {
-      case 'read': return engine.read(new TextEncoder().encode(first as string));
-      case 'write': return engine.write(first as Position, second as string);
-      case 'analyse': return engine.analyse(first as Position);
-      case 'numbers': return engine.numbers(first as Position, second as number);
-      case 'explain': return engine.explain(first as Position, second as number);
-      case 'advise': return engine.advise(first as Position, second as string, third as string);
-      case 'review': return engine.review(first as Order, second as Move[]);
-      case 'play': {
-        const table = new engine.Table(first as Order);
-        return (second as Move[]).map((move) => {
-          try {
-            return table.play(move);
-          } catch (error) {
-            return failed(error);
-          }
-        });
-      }
-      case 'watch': {
-        const show = new engine.Show(first as Order, second as string);
-        const steps = [];
-        for (let step = show.step(); step && steps.length < (third as number); step = show.step()) steps.push(step);
-        return steps;
-      }
-      default: throw new Error(`no call ${call}`);
-    }
-  } catch (error) {
-    return failed(error);
-  }
+  return attempt(() => CALLS[call]?.(engine, ...(args as never[])));
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use surefoot_lab::play::signature;
-use surefoot_players::{ROSTER, roster};
+use surefoot_players::Roster;
 use surefoot_rules::{Game, GameKind, Grid, Level, Random, Rules, episode};
 
 use crate::args::{Bench, Common};
@@ -14,10 +14,10 @@ use crate::complaint::answer_no;
 /// How long each player is timed.
 const LONG: Duration = Duration::from_millis(500);
 
-pub(crate) fn run(common: &Common, arguments: &Bench) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow::Result<()> {
     let computed = common.pool()?.install(signature::compute);
     let as_committed = computed.to_string() == signature::COMMITTED.trim();
-    let speeds = if arguments.signature { Vec::new() } else { speeds()? };
+    let speeds = if arguments.signature { Vec::new() } else { speeds(roster)? };
     let mut out = anstream::stdout();
     if common.json {
         let players: Vec<_> = speeds
@@ -46,22 +46,22 @@ pub(crate) fn run(common: &Common, arguments: &Bench) -> anyhow::Result<()> {
 }
 
 /// Expert games per second of each player, one after the other.
-fn speeds() -> anyhow::Result<Vec<(&'static str, f64)>> {
+fn speeds(roster: &Roster) -> anyhow::Result<Vec<(&str, f64)>> {
     let Level { width, height, mines } = Level::EXPERT;
     let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(width, height)?, mines))?;
     let mut speeds = Vec::new();
-    for entry in ROSTER {
-        let mut player = roster::call(entry.name)?;
+    for entry in roster.entries() {
+        let mut player = roster.call(entry.name())?;
         let (start, mut games) = (Instant::now(), 0);
         while start.elapsed() < LONG {
             for _ in 0..50 {
                 game.deal(1, games);
-                let random = Random::for_player(1, games, entry.name);
+                let random = Random::for_player(1, games, entry.name());
                 episode::play(&mut game, &mut player, random);
                 games += 1;
             }
         }
-        speeds.push((entry.name, games as f64 / start.elapsed().as_secs_f64()));
+        speeds.push((entry.name(), games as f64 / start.elapsed().as_secs_f64()));
     }
     Ok(speeds)
 }

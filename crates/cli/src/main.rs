@@ -37,6 +37,7 @@ mod watch;
 use std::process::ExitCode;
 
 use clap::Parser;
+use surefoot_players::Roster;
 
 use crate::args::{Arguments, Command};
 
@@ -48,18 +49,19 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let Arguments { common, command } = Arguments::parse();
     common.color.write_global();
+    let roster = Roster::standard();
     let done = match &command {
         Command::Deal(arguments) => deal::run(&common, arguments),
         Command::Convert(arguments) => convert::run(&common, arguments),
         Command::Inspect(arguments) => inspect::run(&common, arguments),
         Command::Analyse(arguments) => analyse::run(&common, arguments),
         Command::Explain(arguments) => explain::run(&common, arguments),
-        Command::Players => players::run(&common),
-        Command::Watch(arguments) => watch::run(&common, arguments),
+        Command::Players => players::run(&common, &roster),
+        Command::Watch(arguments) => watch::run(&common, &roster, arguments),
         Command::Match(arguments) => contest::run(&common, arguments),
-        Command::Optimal(arguments) => optimal::run(&common, arguments),
+        Command::Optimal(arguments) => optimal::run(&common, &roster, arguments),
         Command::Lab(arguments) => lab::run(&common, arguments),
-        Command::Bench(arguments) => bench::run(&common, arguments),
+        Command::Bench(arguments) => bench::run(&common, &roster, arguments),
         Command::Serve(arguments) => serve::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),

@@ -13,7 +13,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
 use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
-use surefoot_players::roster;
+use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
     Cell, Draft, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
@@ -32,11 +32,11 @@ struct Question {
 /// A player and what it is worth.
 type Compared = (String, Worth);
 
-pub(crate) fn run(common: &Common, arguments: &Optimal) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyhow::Result<()> {
     let questions = questions(arguments)?;
     for text in &arguments.compare {
         let rules = Rules::new(GameKind::Win, questions[0].view.grid().clone(), 0);
-        roster::call(text).and_then(|_| roster::check(text, &rules)).map_err(|error| {
+        roster.check(text, &rules).map_err(|error| {
             complain(error.to_string(), "`surefoot players` lists the players and their options")
         })?;
     }

@@ -4,20 +4,20 @@ use std::io::Write;
 
 use anstyle::Style;
 use serde_json::json;
-use surefoot_players::ROSTER;
+use surefoot_players::Roster;
 
 use crate::args::Common;
 
-pub(crate) fn run(common: &Common) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster) -> anyhow::Result<()> {
     let mut out = anstream::stdout();
     if common.json {
-        let entries = ROSTER.iter().map(|entry| {
-            let options = entry.options.iter();
+        let entries = roster.entries().iter().map(|entry| {
+            let options = entry.options().iter();
             let options = options.map(|option| json!({"form": option.form, "about": option.about}));
             json!({
-                "name": entry.name,
-                "source": entry.source,
-                "about": entry.about,
+                "name": entry.name(),
+                "source": entry.source(),
+                "about": entry.about(),
                 "options": options.collect::<Vec<_>>(),
             })
         });
@@ -25,11 +25,11 @@ pub(crate) fn run(common: &Common) -> anyhow::Result<()> {
         return Ok(out.flush()?);
     }
     let bold = Style::new().bold();
-    for entry in ROSTER {
-        let (name, about, source) = (entry.name, entry.about, entry.source);
+    for entry in roster.entries() {
+        let (name, about, source) = (entry.name(), entry.about(), entry.source());
         writeln!(out, "{bold}{name:<10}{bold:#} {about} ({source})")?;
-        for option in entry.options {
-            writeln!(out, "  :{:<12} {}", option.form, option.about)?;
+        for option in entry.options() {
+            writeln!(out, "  :{:<14} {}", option.form, option.about)?;
         }
     }
     Ok(out.flush()?)

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anstyle::Style;
 use serde_json::{Value, json};
 use surefoot_lab::play::influence::Influence;
-use surefoot_players::roster;
+use surefoot_players::Roster;
 use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
@@ -21,15 +21,15 @@ use crate::influence::{self, Form};
 use crate::setting::{self, Meant};
 use crate::{output, paint};
 
-pub(crate) fn run(common: &Common, arguments: &Watch) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow::Result<()> {
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::BEGINNER, arguments.index.saturating_add(1))?;
     let text = &arguments.player;
     let unknown = |error: surefoot_players::RosterError| {
         complain(error.to_string(), "`surefoot players` lists the players and their options")
     };
-    let mut player = roster::call(text).map_err(unknown)?;
-    roster::check(text, &rules).map_err(unknown)?;
+    roster.check(text, &rules).map_err(unknown)?;
+    let mut player = roster.call(text).map_err(unknown)?;
     let (seed, index) = (common.seed(), arguments.index);
 
     let (mut game, first) = match &boards {

@@ -1,4 +1,4 @@
-//! How fast inference is, in CPU time of one core, beside a peer in the same run.
+//! How fast inference is, in CPU time of one core.
 //!
 //! `cargo bench -p surefoot-inference`
 
@@ -60,25 +60,12 @@ fn measure<T>(items: &[T], rounds: usize, mut work: impl FnMut(&T)) -> Vec<f64> 
     times
 }
 
-fn report(what: &str, mut times: Vec<f64>) -> f64 {
+fn report(what: &str, mut times: Vec<f64>) {
     times.sort_unstable_by(f64::total_cmp);
     let mean = times.iter().sum::<f64>() / times.len() as f64;
     let p99 = times[(times.len() * 99).div_ceil(100) - 1];
     let most = times[times.len() - 1];
     println!("{what:<58} mean {mean:>10.1} µs   p99 {p99:>10.1}   most {most:>10.1}");
-    mean
-}
-
-/// The peer's codes of a view.
-fn codes(view: &View) -> Vec<Vec<i32>> {
-    let code = |tile: &Tile| match tile {
-        Tile::Clue(clue) => i32::from(*clue),
-        _ => 10,
-    };
-    view.tiles()
-        .chunks(view.grid().width() as usize)
-        .map(|row| row.iter().map(code).collect())
-        .collect()
 }
 
 /// A board with random safe cells open, without flooding.
@@ -171,20 +158,12 @@ fn uncertain(rule: &str, count: u64) -> Vec<View> {
 fn main() {
     let mut workspace = Workspace::default();
     let positions = guess_positions(300);
-    let ours = report(
+    report(
         "expert, a guess is due, all probabilities",
         measure(&positions, 20, |view| {
             workspace.solve(view).unwrap();
         }),
     );
-    let boards: Vec<Vec<Vec<i32>>> = positions.iter().map(codes).collect();
-    let peer = report(
-        "the same by ms_toollib, cal_probability_onboard",
-        measure(&boards, 1, |board| {
-            let _ = ms_toollib::cal_probability_onboard(board, 99.0);
-        }),
-    );
-    println!("{:<58} {:.0}", "ratio", peer / ours);
     for side in [100, 300, 1000] {
         let view = stuck(side);
         report(

@@ -1,4 +1,4 @@
-//! Known positions, hard cases, a peer, and samples.
+//! Known positions, hard cases, and samples.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use surefoot_inference::{Analysis, AnalysisError, Options, Unknown, Workspace, oracle};
 use surefoot_rules::{
     Action, Cell, ClueRule, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise, Random,
-    Rules, Status, Tile, View, notation, view,
+    Rules, Tile, View, notation, view,
 };
 
 fn at(x: u32, y: u32) -> Point {
@@ -97,58 +97,6 @@ fn clashes_are_named_and_small() {
     assert!(!clash(view!["4x1/?", "0 * 1 1"]).1);
     assert_eq!(clash(view!["3x3/1", "2 * *", "* * *", "* * *"]), (vec![at(0, 0)], true));
     assert_eq!(clash(view!["3x1/3", "* 1 *"]), (vec![], true));
-}
-
-/// A position of a real game: opened by the rules of the game, with exact clues.
-fn expert_positions(count: usize) -> Vec<View> {
-    let grid = Grid::new(30, 16).unwrap();
-    let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), 99)).unwrap();
-    let mut workspace = Workspace::default();
-    let mut positions = Vec::new();
-    for index in 0.. {
-        game.deal(9, index);
-        game.play(Action::Open(grid.middle())).unwrap();
-        while game.status() == Status::Playing {
-            let view = game.view().clone();
-            let posterior = workspace.solve(&view).unwrap();
-            let safe: Vec<Cell> = view.hidden().filter(|&cell| posterior.is_safe(cell)).collect();
-            if safe.is_empty() {
-                positions.push(view.clone());
-                let p = |cell: Cell| posterior.probability(cell).unwrap();
-                let best = view.hidden().min_by(|&a, &b| p(a).total_cmp(&p(b))).unwrap();
-                let _ = game.play(Action::Open(best));
-            } else {
-                for cell in safe {
-                    let _ = game.play(Action::Open(cell));
-                }
-            }
-            if positions.len() == count {
-                return positions;
-            }
-        }
-    }
-    positions
-}
-
-#[test]
-fn expert_positions_agree_with_ms_toollib() {
-    let mut workspace = Workspace::default();
-    let mut compared = 0;
-    for view in expert_positions(40) {
-        let code = |tile: &Tile| if let Tile::Clue(clue) = tile { i32::from(*clue) } else { 10 };
-        let board: Vec<Vec<i32>> =
-            view.tiles().chunks(30).map(|row| row.iter().map(code).collect()).collect();
-        let Ok((peer, _)) = ms_toollib::cal_probability_onboard(&board, 99.0) else { continue };
-        let posterior = workspace.solve(&view).unwrap();
-        for cell in view.hidden() {
-            let Point { x, y } = view.grid().point(cell);
-            let theirs = peer[y as usize][x as usize];
-            let ours = posterior.probability(cell).unwrap();
-            assert!((ours - theirs).abs() < 1e-6, "{cell:?} {ours} {theirs}\n{view:?}");
-            compared += 1;
-        }
-    }
-    assert!(compared > 3_000, "{compared}");
 }
 
 /// Samples are uniform over the configurations: chi-square on small views.

@@ -6,9 +6,10 @@ use surefoot_inference::{
     Analysis, AnalysisError, Analyst, Options, Unknown, Workspace, estimate, oracle,
 };
 use surefoot_rules::{
-    Action, Cell, Draft, Game, GameKind, Graph, Grid, Neighbourhood, Promise, Random, Rules,
+    Action, Cell, Draft, Game, GameKind, Grid, Layout, Neighbourhood, Promise, Random, Rules,
     Status, Tile, View,
 };
+use surefoot_testing::{Cases, any_grid};
 
 const CLUES: [&str; 8] = [
     "exact",
@@ -23,19 +24,7 @@ const CLUES: [&str; 8] = [
 
 /// A random small position: part of a game, sometimes with a clue spoiled.
 fn position(random: &mut Random) -> View {
-    let (width, height) = (1 + random.below(5), 1 + random.below(5));
-    let grid = match random.below(7) {
-        kind @ 0..=4 => Grid::with(width, height, Neighbourhood::ALL[kind as usize]).unwrap(),
-        5 => {
-            let cells = 2 + random.below(18);
-            let edges: Vec<(u32, u32)> = (0..2 * cells)
-                .map(|_| (random.below(cells), random.below(cells)))
-                .filter(|(a, b)| a != b)
-                .collect();
-            Grid::of(Graph::new(cells, edges).unwrap())
-        }
-        _ => Grid::new(width, height).unwrap(),
-    };
+    let grid = any_grid(random, 1..=5, 1..=5);
     let cells = grid.len() as u32;
     let mines = random.below(cells * 6 / 10 + 1);
     let mut rules = Rules::new(GameKind::Score, grid, mines);
@@ -77,106 +66,91 @@ fn near(a: f64, b: f64) -> bool {
 
 #[test]
 fn twenty_thousand_small_views_agree_with_enumeration() {
-    let mut random = Random::for_player(4, 0, "witness");
     let (mut consistent, mut clashes, mut guesses) = (0, 0, 0);
-    for number in 0..20_000 {
-        let view = position(&mut random);
+    let draw = |random: &mut Random| {
+        let view = position(random);
         let unknown = if random.below(2) == 0 {
             Unknown::AnyTotal
         } else {
             Unknown::Density(0.05 + 0.9 * random.unit())
         };
-        let options = Options { unknown, ..Options::default() };
-        let truth = oracle::enumerate(&view, unknown);
-        let analysis = Analysis::with(&view, options);
-        let told = view.mines();
-        let context = || format!("view {number}, {unknown:?}, total {told:?}\n{view:?}");
-        match (&truth, &analysis) {
+        (view, (unknown, random.below(4) == 0))
+    };
+    Cases::new("witness", 20_000).check(draw, |(view, (unknown, numbers))| {
+        let options = Options { unknown: *unknown, ..Options::default() };
+        match (oracle::enumerate(view, *unknown), Analysis::with(view, options)) {
             (None, Err(AnalysisError::Inconsistent(clash))) => {
                 clashes += 1;
-                check_clash(&view, unknown, clash, &context);
+                check_clash(view, *unknown, &clash);
             }
             (Some(truth), Ok(analysis)) => {
                 consistent += 1;
-                let solutions = analysis.solutions.as_ref().map(ToString::to_string);
-                assert_eq!(solutions, Some(truth.solutions.to_string()), "{}", context());
-                check_dead_and_best(&view, analysis, truth, &context);
-                for cell in view.grid().cells() {
-                    let (ours, theirs) =
-                        (analysis.probability[cell.index()], truth.probability[cell.index()]);
-                    assert_eq!(ours.is_some(), theirs.is_some(), "{}", context());
-                    let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
-                    assert!(near(ours, theirs), "{cell:?}: {ours} {theirs} {}", context());
-                    let (safe, mine) = truth.possible[cell.index()];
-                    assert_eq!(ours > 0.0, mine, "{cell:?} {}", context());
-                    assert_eq!(ours < 1.0, safe, "{cell:?} {}", context());
-                    guesses += u32::from(safe && mine);
-                }
-                if number % 4 == 0 {
-                    check_numbers(&view, options, truth, &context);
+                guesses += check_analysis(view, &truth, &analysis);
+                check_dead_and_best(view, &truth, &analysis);
+                if *numbers {
+                    check_numbers(view, options, &truth);
                 }
             }
-            _ => panic!("{truth:?} {analysis:?} {}", context()),
+            (truth, analysis) => panic!("{analysis:?}, but {truth:?}"),
         }
-    }
+    });
     assert!(consistent > 15_000 && clashes > 300 && guesses > 50_000, "{consistent} {clashes}");
+}
+
+/// As many configurations, the same probabilities, the same certainty; how many cells
+/// are uncertain.
+fn check_analysis(view: &View, truth: &oracle::Truth, analysis: &Analysis) -> u32 {
+    let solutions = analysis.solutions.as_ref().map(ToString::to_string);
+    assert_eq!(solutions, Some(truth.solutions.to_string()), "configurations");
+    let mut uncertain = 0;
+    for cell in view.grid().cells() {
+        let (ours, theirs) = (analysis.probability[cell.index()], truth.probability[cell.index()]);
+        assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?}");
+        let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
+        assert!(near(ours, theirs), "{cell:?} is a mine with {ours}, not {theirs}");
+        let (safe, mine) = truth.possible[cell.index()];
+        assert_eq!((ours < 1.0, ours > 0.0), (safe, mine), "{cell:?} can be safe, a mine");
+        uncertain += u32::from(safe && mine);
+    }
+    uncertain
 }
 
 /// Dead is what shows one number in every configuration, and the best cell is certain and
 /// alive if there is such a cell, else as safe as any.
-fn check_dead_and_best(
-    view: &View,
-    analysis: &Analysis,
-    truth: &oracle::Truth,
-    context: &impl Fn() -> String,
-) {
+fn check_dead_and_best(view: &View, truth: &oracle::Truth, analysis: &Analysis) {
     let possible = |shares: &Vec<f64>| shares.iter().filter(|&&share| share > 0.0).count();
-    let dead = |cell: &Cell| {
-        let closed = view.tile(*cell).is_closed();
-        closed && truth.numbers[cell.index()].as_ref().map(possible) == Some(1)
-    };
-    let all_dead: Vec<Cell> = view.grid().cells().filter(dead).collect();
-    assert_eq!(analysis.dead, all_dead, "{}", context());
-    let safe = |cell: &Cell| !truth.possible[cell.index()].1;
-    let certain: Vec<Cell> = view.hidden().filter(safe).collect();
-    let best = analysis.best.as_ref();
-    let Some(best) = best else {
+    let dead = |cell: &Cell| truth.numbers[cell.index()].as_ref().map(possible) == Some(1);
+    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    assert_eq!(analysis.dead, closed.filter(dead).collect::<Vec<_>>(), "dead");
+    let Some(best) = &analysis.best else {
         let mined = view.hidden().all(|cell| !truth.possible[cell.index()].0);
-        return assert!(mined, "{}", context());
+        return assert!(mined, "there is a cell to open");
     };
-    assert_eq!(certain.contains(&best.cell), !certain.is_empty(), "{}", context());
+    let certain: Vec<Cell> = view.hidden().filter(|cell| !truth.possible[cell.index()].1).collect();
+    assert_eq!(certain.contains(&best.cell), !certain.is_empty(), "the best cell is certain");
     let alive = certain.iter().any(|cell| !dead(cell));
-    assert!(!alive || !dead(&best.cell), "{}", context());
+    assert!(!alive || !dead(&best.cell), "the best cell is dead");
     let mine = |cell: Cell| truth.probability[cell.index()].unwrap();
     let least = view.hidden().map(mine).fold(1.0, f64::min);
-    assert!(near(1.0 - best.safety, least) && near(mine(best.cell), least), "{}", context());
+    assert!(near(1.0 - best.safety, least), "the best cell is safe with {}", best.safety);
+    assert!(near(mine(best.cell), least), "{:?} is not the safest", best.cell);
 }
 
-fn check_numbers(
-    view: &View,
-    options: Options,
-    truth: &oracle::Truth,
-    context: &impl Fn() -> String,
-) {
+fn check_numbers(view: &View, options: Options, truth: &oracle::Truth) {
     let mut workspace = Workspace::new(options);
     for cell in view.grid().cells().filter(|&cell| view.tile(cell).is_closed()) {
         let ours = workspace.numbers(view, cell).unwrap();
         let theirs = &truth.numbers[cell.index()];
-        assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?} {}", context());
+        assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?}");
         let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
-        assert_eq!(ours.len(), theirs.len());
+        assert_eq!(ours.len(), theirs.len(), "{cell:?}");
         let agree = ours.iter().zip(theirs).all(|(&a, &b)| near(a, b));
-        assert!(agree, "{cell:?} {ours:?} {theirs:?} {}", context());
+        assert!(agree, "{cell:?} shows {ours:?}, not {theirs:?}");
     }
 }
 
 /// The clash is one, and none of it can be dropped, by enumeration.
-fn check_clash(
-    view: &View,
-    unknown: Unknown,
-    clash: &surefoot_inference::Clash,
-    context: &impl Fn() -> String,
-) {
+fn check_clash(view: &View, unknown: Unknown, clash: &surefoot_inference::Clash) {
     let only = |clues: &[Cell], total: bool| {
         let mut draft = Draft::from(view.clone());
         for cell in view.grid().cells() {
@@ -191,13 +165,13 @@ fn check_clash(
         oracle::enumerate(&View::try_from(draft).unwrap(), unknown).is_some()
     };
     let clues: Vec<Cell> = clash.clues.iter().map(|&p| view.grid().cell(p).unwrap()).collect();
-    assert!(!only(&clues, clash.total), "{clash} is possible {}", context());
+    assert!(!only(&clues, clash.total), "{clash} is possible");
     for dropped in &clues {
         let fewer: Vec<Cell> = clues.iter().copied().filter(|cell| cell != dropped).collect();
-        assert!(only(&fewer, clash.total), "{clash}: {dropped:?} is not needed {}", context());
+        assert!(only(&fewer, clash.total), "{clash}: {dropped:?} is not needed");
     }
     if clash.total {
-        assert!(only(&clues, false), "{clash}: the total is not needed {}", context());
+        assert!(only(&clues, false), "{clash}: the total is not needed");
     }
 }
 
@@ -205,23 +179,20 @@ fn check_clash(
 /// worst cell is hardly ever passed by any.
 #[test]
 fn estimates_keep_their_stated_error() {
-    let mut random = Random::for_player(6, 0, "estimates");
     let (mut checked, mut estimates) = (0, 0);
-    for number in 0..400 {
-        let view = position(&mut random);
-        let unknown = Unknown::AnyTotal;
-        let options = Options { unknown, ..Options::default() };
-        let Some(estimate) = estimate(&view, &options, number) else { continue };
-        let Some(truth) = oracle::enumerate(&view, unknown) else { continue };
+    let draw = |random: &mut Random| (position(random), random.bits());
+    Cases::new("estimates", 400).check(draw, |(view, seed)| {
+        let Some(truth) = oracle::enumerate(view, Unknown::AnyTotal) else { return };
+        let Some(estimate) = estimate(view, &Options::default(), *seed) else { return };
         for (ours, theirs) in estimate.probability.iter().zip(&truth.probability) {
             assert_eq!(ours.is_some(), theirs.is_some());
             let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
             let slack = 2.0 * estimate.error + 0.01;
-            assert!((ours - theirs).abs() < slack, "{ours} {theirs} ±{}\n{view:?}", estimate.error);
+            assert!((ours - theirs).abs() < slack, "{ours} {theirs} ±{}", estimate.error);
             checked += 1;
         }
         estimates += 1;
-    }
+    });
     assert!(checked > 500 && estimates > 80, "{checked} of {estimates}");
 }
 
@@ -229,25 +200,28 @@ fn estimates_keep_their_stated_error() {
 /// what is certain and to rounding of what is not; also when games are switched.
 #[test]
 fn an_analyst_agrees_with_fresh_analyses() {
-    let mut random = Random::for_player(5, 0, "analyst");
     let (mut analyst, mut workspace) = (Analyst::default(), Workspace::default());
     let mut compared = 0;
-    for round in 0..150 {
+    let draw = |random: &mut Random| {
         let neighbourhood = *random.pick(&Neighbourhood::ALL).unwrap();
         let (width, height) = (2 + random.below(14), 2 + random.below(10));
         let grid = Grid::with(width, height, neighbourhood).unwrap();
-        let cells = grid.len() as u32;
+        let mines: Vec<Cell> = grid.cells().filter(|_| random.below(5) == 0).collect();
         let kind = *random.pick(&GameKind::ALL).unwrap();
-        let mut rules = Rules::new(kind, grid, cells / 5);
+        let told = kind == GameKind::Dig || random.below(2) == 0;
+        let clues = *random.pick(&["exact", "exact", "silent:0.8", "cautious"]).unwrap();
+        (Layout::new(grid, mines).unwrap(), (kind, told, clues, random.bits()))
+    };
+    Cases::new("analyst", 150).check(draw, |(layout, (kind, told, clues, stream))| {
+        let mut rules = Rules::on(*kind, layout);
         rules.promise = Promise::None;
-        rules.told = kind == GameKind::Dig || random.below(2) == 0;
-        rules.clues =
-            random.pick(&["exact", "exact", "silent:0.8", "cautious"]).unwrap().parse().unwrap();
+        (rules.told, rules.clues) = (*told, clues.parse().unwrap());
         let mut game = Game::new(rules).unwrap();
-        game.deal(8, round);
+        game.lay(layout, *stream, 0).unwrap();
+        let mut random = Random::for_player(*stream, 0, "moves");
         for _ in 0..40 {
             for _ in 0..=random.below(3) {
-                let cell = Cell::new(random.below(cells));
+                let cell = Cell::new(random.below(layout.grid().len() as u32));
                 let flag = random.below(6) == 0;
                 let _ = game.play(if flag { Action::Flag(cell) } else { Action::Open(cell) });
             }
@@ -264,8 +238,8 @@ fn an_analyst_agrees_with_fresh_analyses() {
                 assert_eq!(followed.is_mine(cell), fresh.is_mine(cell), "{cell:?}\n{view:?}");
                 compared += 1;
             }
-            assert_eq!(followed.solutions(), fresh.solutions());
+            assert_eq!(followed.solutions(), fresh.solutions(), "{view:?}");
         }
-    }
+    });
     assert!(compared > 100_000, "{compared}");
 }

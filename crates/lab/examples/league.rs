@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use surefoot_lab::play::contest::{Contest, Estimate};
 use surefoot_lab::play::standings::Standing;
 use surefoot_lab::{play::signature, statistics::interval};
-use surefoot_players::ROSTER;
+use surefoot_players::Roster;
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{Dealer, GameKind, Grid, Layout, Level, Promise, Rules};
 
@@ -47,7 +47,8 @@ fn main() -> Anything<()> {
 
 /// Plays every player; one standing each.
 fn play(rules: Rules, games: u64, boards: Option<Vec<Board>>) -> Anything<Vec<Standing>> {
-    let players = ROSTER.iter().map(|entry| entry.name.to_owned()).collect();
+    let players =
+        Roster::standard().entries().iter().map(|entry| entry.name().to_owned()).collect();
     let contest = Contest {
         rules,
         players,
@@ -66,9 +67,9 @@ fn table(columns: &[(String, Vec<Standing>)], cell: impl Fn(&Standing) -> String
     let heads: Vec<&str> = columns.iter().map(|(head, _)| head.as_str()).collect();
     println!("\n| player | {} |", heads.join(" | "));
     println!("|---|{}", "---:|".repeat(columns.len()));
-    for (at, entry) in ROSTER.iter().enumerate() {
+    for (at, entry) in Roster::standard().entries().iter().enumerate() {
         let cells: Vec<String> = columns.iter().map(|(_, all)| cell(&all[at])).collect();
-        println!("| `{}` | {} |", entry.name, cells.join(" | "));
+        println!("| `{}` | {} |", entry.name(), cells.join(" | "));
     }
 }
 
@@ -86,7 +87,11 @@ fn win() -> Anything<()> {
             columns.push((format!("{name} {level}"), play(rules, games, None)?));
         }
         let rates = columns.iter().map(|(_, all): &(String, Vec<Standing>)| {
-            let at = ROSTER.iter().position(|entry| entry.name == "periphery").unwrap_or(0);
+            let at = Roster::standard()
+                .entries()
+                .iter()
+                .position(|entry| entry.name() == "periphery")
+                .unwrap_or(0);
             100.0 * all[at].wins as f64 / all[at].games as f64
         });
         periphery.push((promise, rates.collect::<Vec<f64>>()));

@@ -11,16 +11,16 @@ use surefoot_rules::{Action, Asks, Brief, Choice, GameKind, Player, Promise, Ran
 /// What a player would do in a position that it did not play itself.
 ///
 /// ```
-/// use surefoot_players::{advise, roster};
+/// use surefoot_players::{Roster, advise};
 /// use surefoot_rules::{Action, Cell, Promise, Random, view};
 ///
 /// let view = view!["3x1/1", "1 F *"];
-/// let mut player = roster::call("surefoot")?;
+/// let mut player = Roster::standard().call("surefoot")?;
 /// let brief = advise::ordinary(&view, Promise::Opening);
 /// let choice = advise::advise(&mut player, &brief, &view, Random::for_player(0, 0, "surefoot"));
 /// // The mine is flagged, so the next thing to do is to open the other cell.
 /// assert_eq!(choice.action, Action::Open(Cell::new(2)));
-/// # Ok::<(), roster::RosterError>(())
+/// # Ok::<(), surefoot_players::RosterError>(())
 /// ```
 pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
     begin(player, brief, view, random);
@@ -33,16 +33,16 @@ pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Rand
 /// The same, but passing over every flag: what it would do once its mines are flagged.
 ///
 /// ```
-/// use surefoot_players::{advise, roster};
+/// use surefoot_players::{Roster, advise};
 /// use surefoot_rules::{Action, Promise, Random, view};
 ///
 /// let view = view!["5x1/2", "1 * * * *"];
-/// let mut player = roster::call("surefoot")?;
+/// let mut player = Roster::standard().call("surefoot")?;
 /// let brief = advise::ordinary(&view, Promise::Opening);
 /// let random = Random::for_player(1, 1, "surefoot");
 /// let choice = advise::beyond_flags(&mut player, &brief, &view, random);
 /// assert!(matches!(choice.action, Action::Open(_)));
-/// # Ok::<(), roster::RosterError>(())
+/// # Ok::<(), surefoot_players::RosterError>(())
 /// ```
 pub fn beyond_flags(
     player: &mut impl Player,
@@ -79,14 +79,14 @@ fn pass_over(player: &mut impl Player, view: &View, passed: impl Fn(Action) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roster;
+    use crate::{Entry, Roster};
     use surefoot_rules::{Cell, view};
 
     /// Whoever has flagged a mine is not told to flag it again, which would unflag it.
     #[test]
     fn flags_that_are_there_are_not_advised() {
         let ask = |view: &View| {
-            let mut player = roster::call("surefoot").unwrap();
+            let mut player = Roster::standard().call("surefoot").unwrap();
             let brief = ordinary(view, Promise::Opening);
             advise(&mut player, &brief, view, Random::for_player(0, 0, "surefoot"))
         };
@@ -100,12 +100,13 @@ mod tests {
     #[test]
     fn nobody_advises_a_flag_that_is_there() {
         let view = view!["3x1/1", "1 F *"];
-        for entry in roster::ROSTER {
-            let mut player = roster::call(entry.name).unwrap();
+        let roster = Roster::standard();
+        for name in roster.entries().iter().map(Entry::name) {
+            let mut player = roster.call(name).unwrap();
             let brief = ordinary(&view, Promise::Opening);
-            let random = Random::for_player(0, 0, entry.name);
+            let random = Random::for_player(0, 0, name);
             let choice = advise(&mut player, &brief, &view, random);
-            assert_ne!(choice.action, Action::Flag(Cell::new(1)), "{}", entry.name);
+            assert_ne!(choice.action, Action::Flag(Cell::new(1)), "{name}");
         }
     }
 }

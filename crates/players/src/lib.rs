@@ -10,11 +10,11 @@
 //! safe, an upper bound never proves a mine.
 //!
 //! ```
-//! use surefoot_players::roster;
+//! use surefoot_players::Roster;
 //! use surefoot_rules::{Game, GameKind, Grid, Random, Rules, episode};
 //!
 //! let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
-//! let mut player = roster::call("closure")?;
+//! let mut player = Roster::standard().call("closure")?;
 //! game.deal(1, 0);
 //! let record = episode::play(&mut game, &mut player, Random::for_player(1, 0, "closure"));
 //! assert_eq!(record.fault, None);
@@ -32,4 +32,4 @@ mod surefoot;
 mod testing;
 mod write_ups;
 
-pub use roster::{AnyPlayer, Entry, ROSTER, RosterError, RosterPlayer};
+pub use roster::{Abilities, AnyPlayer, Entry, Roster, RosterError, RosterPlayer};

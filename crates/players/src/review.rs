@@ -11,7 +11,7 @@ use surefoot_inference::{Options, Workspace};
 use surefoot_rules::{Action, Brief, Cell, Choice, Draft, Game, Random, Tile, View};
 
 use crate::shared::certain::BUDGET;
-use crate::{advise, roster};
+use crate::{Roster, advise};
 
 /// One guess of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,7 +127,7 @@ fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choi
     if let Some((cell, 0.0)) = posterior.safest() {
         return Some((Choice::certain(Action::Open(cell), "certainly safe"), 1.0));
     }
-    let mut player = roster::call("surefoot").ok()?;
+    let mut player = Roster::standard().call("surefoot").ok()?;
     let random = Random::for_player(0, 0, "surefoot");
     let choice = advise::beyond_flags(&mut player, brief, view, random);
     let mine = posterior.probability(choice.action.cell()?)?;

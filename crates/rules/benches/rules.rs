@@ -3,78 +3,58 @@
 //! `cargo bench -p surefoot-rules`. The machine may be busy with other work, so
 //! CPU time is measured instead of wall-clock time.
 
+#![allow(clippy::print_stdout)]
+
 use std::hint::black_box;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use criterion::measurement::{Measurement, ValueFormatter, WallTime};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use surefoot_rules::{
     Action, Brief, Choice, Dealer, Game, GameKind, Grid, Layout, Level, Player, Promise, Random,
     Rules, Tile, View, episode,
 };
 
-/// CPU time of the measuring thread.
-struct CpuTime;
-
-impl Measurement for CpuTime {
-    type Intermediate = ThreadTime;
-    type Value = Duration;
-
-    fn start(&self) -> ThreadTime {
-        ThreadTime::now()
+/// The time of one call: the least mean of ten rounds of fifty milliseconds or more.
+fn measure<T>(what: &str, mut work: impl FnMut() -> T) {
+    let (mut calls, mut rounds, mut least) = (1, 0, f64::INFINITY);
+    while rounds < 10 {
+        let start = ThreadTime::now();
+        for _ in 0..calls {
+            black_box(work());
+        }
+        let spent = start.elapsed();
+        if spent < Duration::from_millis(50) {
+            calls *= 2;
+        } else {
+            least = least.min(spent.as_secs_f64() * 1e6 / f64::from(calls));
+            rounds += 1;
+        }
     }
-
-    fn end(&self, start: ThreadTime) -> Duration {
-        start.elapsed()
-    }
-
-    fn add(&self, a: &Duration, b: &Duration) -> Duration {
-        *a + *b
-    }
-
-    fn zero(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn to_f64(&self, value: &Duration) -> f64 {
-        value.as_nanos() as f64
-    }
-
-    fn formatter(&self) -> &dyn ValueFormatter {
-        WallTime.formatter()
-    }
+    println!("{what:<58} {least:>10.2} µs");
 }
 
 fn expert() -> Grid {
     Grid::new(Level::EXPERT.width, Level::EXPERT.height).expect("expert is a size")
 }
 
-fn deals(criterion: &mut Criterion<CpuTime>) {
-    let mut group = criterion.benchmark_group("expert deal");
-    group.throughput(Throughput::Elements(1));
+fn deals() {
     let (grid, first) = (expert(), expert().middle());
     let mut layout = Layout::empty(grid.clone());
     let mut dealer = Dealer::new(grid, Level::EXPERT.mines).expect("expert can be dealt");
     for promise in Promise::ALL {
         let mut index = 0;
-        group.bench_function(promise.name(), |bencher| {
-            bencher.iter(|| {
-                dealer.deal(1, index, promise, first, &mut layout).expect("expert can be dealt");
-                index += 1;
-                black_box(&layout);
-            });
+        measure(&format!("expert deal, promise {promise}"), || {
+            dealer.deal(1, index, promise, first, &mut layout).expect("expert can be dealt");
+            index += 1;
+            black_box(&layout);
         });
     }
     let mut index = 0;
-    group.bench_function("the random numbers alone", |bencher| {
-        bencher.iter(|| {
-            let mut random = Random::for_deal(1, index);
-            index += 1;
-            (0..99).fold(0, |sum, k| sum ^ random.below(480 - k))
-        });
+    measure("expert deal, the random numbers alone", || {
+        let mut random = Random::for_deal(1, index);
+        index += 1;
+        (0..99).fold(0, |sum, k| sum ^ random.below(480 - k))
     });
-    group.finish();
 }
 
 /// A random hidden cell; the floor of every roster.
@@ -96,50 +76,38 @@ impl Player for Chance {
     }
 }
 
-fn episodes(criterion: &mut Criterion<CpuTime>) {
-    let mut group = criterion.benchmark_group("expert episode of a random player");
-    group.throughput(Throughput::Elements(1));
+fn episodes() {
     for promise in Promise::ALL {
         let mut rules = Rules::new(GameKind::Win, expert(), Level::EXPERT.mines);
         rules.promise = promise;
         let mut game = Game::new(rules).expect("expert can be played");
         let mut player = Chance(Random::for_player(1, 0, "random"));
         let mut index = 0;
-        group.bench_function(promise.name(), |bencher| {
-            bencher.iter(|| {
-                game.deal(1, index);
-                let random = Random::for_player(1, index, "random");
-                index += 1;
-                episode::play(&mut game, &mut player, random)
-            });
+        measure(&format!("expert episode of a random player, promise {promise}"), || {
+            game.deal(1, index);
+            let random = Random::for_player(1, index, "random");
+            index += 1;
+            episode::play(&mut game, &mut player, random)
         });
     }
-    group.finish();
 }
 
 /// One click on boards of growing size with 0.1 % mines: linear in the cells.
-fn floods(criterion: &mut Criterion<CpuTime>) {
-    let mut group = criterion.benchmark_group("flood at 0.1 % mines");
-    group.sample_size(10);
+fn floods() {
     for side in [256, 1024, 4096] {
         let grid = Grid::new(side, side).expect("within the bounds");
         let mines = grid.len() as u32 / 1000;
         let first = grid.middle();
         let mut game = Game::new(Rules::new(GameKind::Win, grid, mines)).expect("few mines");
-        group.throughput(Throughput::Elements(u64::from(side) * u64::from(side)));
-        group.bench_function(format!("{side}x{side}, the deal included"), |bencher| {
-            bencher.iter(|| {
-                game.deal(1, 0);
-                game.play(Action::Open(first))
-            });
+        measure(&format!("flood of {side}x{side} at 0.1 % mines, the deal included"), || {
+            game.deal(1, 0);
+            game.play(Action::Open(first))
         });
     }
-    group.finish();
 }
 
-criterion_group! {
-    name = rules;
-    config = Criterion::default().with_measurement(CpuTime);
-    targets = deals, episodes, floods
+fn main() {
+    deals();
+    episodes();
+    floods();
 }
-criterion_main!(rules);

@@ -47,13 +47,7 @@ pub use game::{
 };
 pub use view::{Draft, InvalidView, Tile, View, ViewProblem};
 
-/// The documents' examples, compiled and run with the tests.
+/// The README's example, compiled and run with the tests.
 #[cfg(doctest)]
-mod documents {
-    #[doc = include_str!("../../../README.md")]
-    struct Readme;
-    #[doc = include_str!("../README.md")]
-    struct CrateReadme;
-    #[doc = include_str!("../../../docs/guide/write-a-player.md")]
-    struct WriteAPlayer;
-}
+#[doc = include_str!("../README.md")]
+struct Readme;

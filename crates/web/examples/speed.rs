@@ -4,31 +4,22 @@
 use std::hint::black_box;
 
 use cpu_time::ProcessTime;
-use surefoot_web::{Order, Position, Show, advise, analyse};
+use surefoot_web::{Order, Position, WatchedGame, advise, analyse, choices};
 
 const POSITIONS: usize = 300;
 
 fn positions() -> Vec<Position> {
     let mut found = Vec::new();
     for seed in 0.. {
-        let order = Order {
-            level: "expert".to_owned(),
-            neighbourhood: "square8".to_owned(),
-            promise: "opening".to_owned(),
-            clues: "exact".to_owned(),
-            seed,
-            deal: 0,
-            no_guess: None,
-            board: None,
-        };
-        let Ok(mut show) = Show::new(&order, "exact") else { break };
+        let order = Order { level: "expert".to_owned(), seed, ..choices().usual };
+        let Ok(mut game) = WatchedGame::new(&order, "exact") else { break };
         let mut number = 0;
-        while let Some(step) = show.step() {
+        while let Some(step) = game.step() {
             if step.turn.status != "playing" {
                 break;
             }
             if number % 60 == 59 {
-                found.push(show.position());
+                found.push(game.position());
             }
             number += 1;
         }

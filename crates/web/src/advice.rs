@@ -2,13 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
-use surefoot_players::{advise, roster};
+use surefoot_players::{Roster, advise};
 use surefoot_rules::{Cell, Point, Random};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;
-use crate::table::Move;
-use crate::{Complaint, Position};
+use crate::{Complaint, Move, Position};
 
 /// States per position: WASM has 4 GB at the most, and a page should leave some.
 const BUDGET: usize = 1 << 22;
@@ -125,7 +124,7 @@ pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice
         return Err(Complaint("every cell is open or flagged".to_owned()));
     }
     let brief = advise::ordinary(&view, promise.parse().map_err(Complaint::of)?);
-    let mut asked = roster::call(player).map_err(Complaint::of)?;
+    let mut asked = Roster::standard().call(player).map_err(Complaint::of)?;
     let random = Random::for_player(0, 0, player);
     let choice = advise::advise(&mut asked, &brief, &view, random);
     Ok(Advice {

@@ -6,8 +6,8 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Advice, Answer, Explanation, GameReview, Move, Numbers, Order, Position, Reading, Roster, Step,
-    Turn,
+    Advice, Answer, Choices, Explanation, GameReview, Move, Numbers, Order, Position, Reading,
+    Step, Turn,
 };
 
 fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
@@ -18,10 +18,10 @@ fn take<T: Tsify<JsType: Clone> + DeserializeOwned>(value: &Ts<T>) -> Result<T, 
     Ok(value.to_rust()?)
 }
 
-/// See [`crate::roster`].
+/// See [`crate::choices()`].
 #[wasm_bindgen]
-pub fn roster() -> Result<Ts<Roster>, JsError> {
-    give(&crate::roster())
+pub fn choices() -> Result<Ts<Choices>, JsError> {
+    give(&crate::choices())
 }
 
 /// See [`crate::read`].
@@ -34,17 +34,6 @@ pub fn read(bytes: &[u8]) -> Result<Ts<Reading>, JsError> {
 #[wasm_bindgen]
 pub fn write(position: &Ts<Position>, format: &str) -> Result<String, JsError> {
     Ok(crate::write(&take(position)?, format)?)
-}
-
-/// See [`crate::neighbours`].
-#[wasm_bindgen]
-pub fn neighbours(
-    width: u32,
-    height: u32,
-    neighbourhood: &str,
-    cell: u32,
-) -> Result<Vec<u32>, JsError> {
-    Ok(crate::neighbours(width, height, neighbourhood, cell)?)
 }
 
 /// See [`crate::analyse`].
@@ -71,7 +60,7 @@ pub fn advise(position: &Ts<Position>, player: &str, promise: &str) -> Result<Ts
     give(&crate::advise(&take(position)?, player, promise)?)
 }
 
-/// See [`crate::review`].
+/// See [`crate::review()`].
 #[wasm_bindgen]
 pub fn review(order: &Ts<Order>, moves: Vec<Ts<Move>>) -> Result<Ts<GameReview>, JsError> {
     let moves: Vec<Move> =
@@ -79,59 +68,59 @@ pub fn review(order: &Ts<Order>, moves: Vec<Ts<Move>>) -> Result<Ts<GameReview>,
     give(&crate::review(&take(order)?, &moves)?)
 }
 
-/// See [`crate::Table`].
+/// See [`crate::Game`].
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Table(crate::Table);
+pub struct Game(crate::Game);
 
 #[wasm_bindgen]
-impl Table {
-    /// See [`crate::Table::new`].
+impl Game {
+    /// See [`crate::Game::new`].
     #[wasm_bindgen(constructor)]
-    pub fn new(order: &Ts<Order>) -> Result<Table, JsError> {
-        Ok(Self(crate::Table::new(&take(order)?)?))
+    pub fn new(order: &Ts<Order>) -> Result<Game, JsError> {
+        Ok(Self(crate::Game::new(&take(order)?)?))
     }
 
-    /// See [`crate::Table::position`].
+    /// See [`crate::Game::position`].
     pub fn position(&self) -> Result<Ts<Position>, JsError> {
         give(&self.0.position())
     }
 
-    /// See [`crate::Table::state`].
+    /// See [`crate::Game::state`].
     pub fn state(&self) -> Result<Ts<Turn>, JsError> {
         give(&self.0.state())
     }
 
-    /// See [`crate::Table::play`].
+    /// See [`crate::Game::play`].
     pub fn play(&mut self, action: &Ts<Move>) -> Result<Ts<Turn>, JsError> {
         give(&self.0.play(&take(action)?)?)
     }
 
-    /// See [`crate::Table::undo`].
+    /// See [`crate::Game::undo`].
     pub fn undo(&mut self) -> bool {
         self.0.undo()
     }
 }
 
-/// See [`crate::Show`].
+/// See [`crate::WatchedGame`].
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Show(crate::Show);
+pub struct WatchedGame(crate::WatchedGame);
 
 #[wasm_bindgen]
-impl Show {
-    /// See [`crate::Show::new`].
+impl WatchedGame {
+    /// See [`crate::WatchedGame::new`].
     #[wasm_bindgen(constructor)]
-    pub fn new(order: &Ts<Order>, player: &str) -> Result<Show, JsError> {
-        Ok(Self(crate::Show::new(&take(order)?, player)?))
+    pub fn new(order: &Ts<Order>, player: &str) -> Result<WatchedGame, JsError> {
+        Ok(Self(crate::WatchedGame::new(&take(order)?, player)?))
     }
 
-    /// See [`crate::Show::position`].
+    /// See [`crate::WatchedGame::position`].
     pub fn position(&self) -> Result<Ts<Position>, JsError> {
         give(&self.0.position())
     }
 
-    /// See [`crate::Show::step`].
+    /// See [`crate::WatchedGame::step`].
     pub fn step(&mut self) -> Result<Option<Ts<Step>>, JsError> {
         self.0.step().as_ref().map(give).transpose()
     }

@@ -11,16 +11,24 @@
 
 mod advice;
 pub mod bind;
+mod choices;
 mod explain;
+mod game;
+mod order;
 mod position;
-mod show;
-mod table;
+mod review;
+mod turn;
+mod watched_game;
 
 pub use advice::{Advice, Answer, BestCell, Numbers, advise, analyse, numbers};
+pub use choices::{Choice, Choices, PlayerEntry, PlayerOption, choices};
 pub use explain::{Explanation, ProofStep, explain};
-pub use position::{Position, Reading, neighbours, read, write};
-pub use show::{Entry, PlayerOption, Roster, Show, Step, roster};
-pub use table::{GameReview, GuessReview, Move, Order, Table, Turn, review};
+pub use game::Game;
+pub use order::Order;
+pub use position::{Position, Reading, read, write};
+pub use review::{GameReview, GuessReview, review};
+pub use turn::{Move, Turn};
+pub use watched_game::{Step, WatchedGame};
 
 /// What is wrong, for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -108,18 +108,3 @@ pub fn write(position: &Position, format: &str) -> Result<String, Complaint> {
     let bytes = notation::write(&document, format).map_err(Complaint::of)?;
     String::from_utf8(bytes).map_err(Complaint::of)
 }
-
-/// The cells beside a cell.
-pub fn neighbours(
-    width: u32,
-    height: u32,
-    neighbourhood: &str,
-    cell: u32,
-) -> Result<Vec<u32>, Complaint> {
-    let neighbourhood: Neighbourhood = neighbourhood.parse().map_err(Complaint::of)?;
-    let grid = Grid::with(width, height, neighbourhood).map_err(Complaint::of)?;
-    if !grid.contains(Cell::new(cell)) {
-        return Err(Complaint(format!("cell {cell} is not on the board")));
-    }
-    Ok(grid.neighbours(Cell::new(cell)).iter().map(|cell| cell.number()).collect())
-}

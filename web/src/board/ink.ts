@@ -32,13 +32,7 @@ export function drawInk(
   for (const arrow of ordered) drawArrow(brush, geometry, colours, arrow);
 }
 
-function drawMark(
-  brush: Brush,
-  geometry: Geometry,
-  colours: Palette,
-  cell: number,
-  kind: MarkKind,
-): void {
+function drawMark(brush: Brush, geometry: Geometry, colours: Palette, cell: number, kind: MarkKind): void {
   const { x, y } = geometry.centre(cell);
   const { unit } = geometry;
   const dashed: Partial<Record<MarkKind, number[]>> = {

@@ -39,8 +39,7 @@ export class GridLayer {
     const old = this.shape;
     this.geometry = geometry;
     this.shape = shape;
-    const same =
-      old.width === shape.width && old.height === shape.height && this.cells.size > 0;
+    const same = old.width === shape.width && old.height === shape.height && this.cells.size > 0;
     if (!same) this.focused = Math.floor(shape.height / 2) * shape.width + Math.floor(shape.width / 2);
     this.element.setAttribute('aria-rowcount', String(shape.height));
     this.element.setAttribute('aria-colcount', String(shape.width));

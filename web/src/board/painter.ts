@@ -3,9 +3,8 @@
 // thousands of texts and paths would not be.
 import type { Geometry } from './geometry';
 
-/** What a cell shows beyond the symbols of a drawing, when a game is over. */
-export const SHOWN_MINE = '!';
-export const WRONG_FLAG = 'X';
+/** What a cell looks like: a symbol of a drawing, or `mine` and `wrong flag` when a game is over. */
+export type Glyph = string;
 
 /** What is known of a closed cell. */
 export interface Knowledge {
@@ -16,9 +15,32 @@ export interface Knowledge {
 }
 
 const COLOURS = [
-  'open', 'open-line', 'hidden', 'hidden-light', 'hidden-dark', 'flag', 'mine', 'boom',
-  'safe', 'danger', 'best', 'ink', 'dead',
-  'n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7', 'n8', 'mark', 'target', 'clash', 'arrow',
+  'open',
+  'open-line',
+  'hidden',
+  'hidden-light',
+  'hidden-dark',
+  'flag',
+  'mine',
+  'boom',
+  'safe',
+  'danger',
+  'best',
+  'ink',
+  'dead',
+  'n0',
+  'n1',
+  'n2',
+  'n3',
+  'n4',
+  'n5',
+  'n6',
+  'n7',
+  'n8',
+  'mark',
+  'target',
+  'clash',
+  'arrow',
 ] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Palette = Record<Colour, string>;
@@ -109,7 +131,7 @@ export class Painter {
 
   private paint(symbol: string, known: Knowledge | undefined): HTMLCanvasElement {
     const { picture, brush } = this.blank();
-    const closed = symbol === '*' || symbol === 'F' || symbol === WRONG_FLAG;
+    const closed = symbol === '*' || symbol === 'F' || symbol === 'wrong flag';
     if (closed) this.paintHidden(brush);
     else this.paintOpen(brush, symbol === 'M' ? this.colours.boom : this.colours.open);
     if (known) this.paintKnown(brush, known, symbol === 'F');
@@ -167,11 +189,7 @@ export class Painter {
   }
 
   /** Tint and figure; shapes say the same as colours. */
-  private paintKnown(
-    brush: CanvasRenderingContext2D,
-    { probability, dead, best }: Knowledge,
-    flagged: boolean,
-  ): void {
+  private paintKnown(brush: CanvasRenderingContext2D, { probability, dead, best }: Knowledge, flagged: boolean): void {
     const { unit, cellHeight } = this.geometry;
     const { safe, danger, ink } = this.colours;
     const [cx, cy] = [unit / 2, cellHeight / 2];
@@ -229,12 +247,12 @@ export class Painter {
     if (symbol === '*' || symbol === '0') return;
     const { unit, cellHeight } = this.geometry;
     const [cx, cy] = [unit / 2, cellHeight / 2];
-    if (symbol === 'F' || symbol === WRONG_FLAG) {
+    if (symbol === 'F' || symbol === 'wrong flag') {
       this.paintFlag(brush, cx, cy, known ? unit * 0.8 : unit);
-      if (symbol === WRONG_FLAG) this.cross(brush, cx, cy);
+      if (symbol === 'wrong flag') this.cross(brush, cx, cy);
       return;
     }
-    if (symbol === 'M' || symbol === SHOWN_MINE) {
+    if (symbol === 'M' || symbol === 'mine') {
       this.paintMine(brush, cx, cy);
       return;
     }

@@ -24,9 +24,18 @@ describe('Analyse', () => {
     expect(await page.locator('.summary').textContent()).toContain('Configurations3');
     expect(await guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
     await guest.click(3);
-    await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').includes('certainly safe'), 'the card');
+    await guest.until(
+      async () => ((await page.locator('.card').textContent()) ?? '').includes('certainly safe'),
+      'the card',
+    );
     await page.getByRole('button', { name: 'Why?' }).click();
-    await guest.until(async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'), 'the proof');
+    await guest.until(
+      async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'),
+      'the proof',
+    );
+    expect(await page.locator('.why p').textContent()).toBe('It follows from 2 clues; difficulty 2.');
+    expect(await page.locator('.why li').count()).toBe(1);
+    expect(await page.locator('.why li').textContent()).toMatch(/^2,0 .* 0,0 .*0,1 is safe\.$/);
     const next = page.getByRole('button', { name: 'Next step' });
     await next.click();
     expect(await page.locator('.why [aria-current=step]').count()).toBe(1);
@@ -59,12 +68,17 @@ describe('Analyse', () => {
     await guest.until(async () => (await state(page)) === 'findings', 'consistent');
     await page.goto(`${house.address}#analyse?view=2x2/?_1*_3*`);
     await guest.until(async () => (await state(page)) !== null && (await state(page)) !== 'counting', 'answered');
-    expect(await page.locator('.summary').textContent()).toMatch(/No layout fits|larger than/);
+    expect(await page.locator('.summary').textContent()).toBe('No layout fits: the clue at 0,1 cannot be satisfied.');
     await page.goto(`${house.address}#analyse?view=3x2/?_1*2_***`);
-    await guest.until(async () => (await guest.labels()).length === 6 && (await state(page)) === 'findings', 'three wide');
+    await guest.until(
+      async () => (await guest.labels()).length === 6 && (await state(page)) === 'findings',
+      'three wide',
+    );
     await page.goto(`${house.address}#analyse?view=3x2/?_0*2_***`);
     await guest.until(async () => (await state(page)) === 'clash', 'a clash');
-    expect(await page.locator('.summary').textContent()).toContain('contradict');
+    expect(await page.locator('.summary').textContent()).toBe(
+      'No layout fits: the clues at 0,0 2,0 contradict each other.',
+    );
     await guest.shoot('analyse-clash');
     await guest.leave();
   });
@@ -74,7 +88,9 @@ describe('Analyse', () => {
     const { page } = guest;
     await page.getByLabel('Position as text').fill('this is no position');
     await page.getByRole('button', { name: 'Read' }).click();
-    await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').length > 10, 'a complaint');
+    const message = async () => (await page.locator('.message').textContent()) ?? '';
+    await guest.until(async () => (await message()).length > 10, 'a complaint');
+    expect(await message()).toMatch(/^line 1: the clue 29 at 0,0 is larger than its 1 neighbours?; .* and 8 more$/);
     await guest.leave();
   });
 });

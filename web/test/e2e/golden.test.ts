@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { House } from './house';
 import type { Case } from '../golden';
+import { House } from './house';
 
 const here = import.meta.dirname;
 let house: House;
@@ -31,10 +31,16 @@ it('every call answers as it does natively', async () => {
   const guest = await house.visit('#play?level=beginner&seed=1');
   await guest.page.evaluate(`${code}; globalThis.golden = golden`);
   const answers = (await guest.page.evaluate(
-    ([bytes, all]) => (globalThis as unknown as { golden: { run: (wasm: string, cases: unknown) => unknown } }).golden.run(bytes as string, all),
+    ([bytes, all]) =>
+      (globalThis as unknown as { golden: { run: (wasm: string, cases: unknown) => unknown } }).golden.run(
+        bytes as string,
+        all,
+      ),
     [wasm, cases] as const,
   )) as unknown[];
   expect(answers).toHaveLength(cases.length);
-  answers.forEach((answer, at) => expect(answer, `${at} ${cases[at]?.call}`).toEqual(cases[at]?.answer));
+  for (const [at, answer] of answers.entries()) {
+    expect(answer, `${at} ${cases[at]?.call}`).toEqual(cases[at]?.answer);
+  }
   await guest.leave();
 });

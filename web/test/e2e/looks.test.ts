@@ -30,7 +30,11 @@ describe.each(['modern', 'classic'] as const)('%s', (skin) => {
         await page.getByRole('button', { name: 'To the end' }).click();
         await guest.until(async () => (await page.locator('.log li').count()) > 8, 'steps');
       }
-      if (room === 'analyse') await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'findings', 'analysed');
+      if (room === 'analyse')
+        await guest.until(
+          async () => (await page.locator('.room').getAttribute('data-state')) === 'findings',
+          'analysed',
+        );
       await guest.examine();
       await guest.shoot(`${room}-${skin}-${dark ? 'dark' : 'light'}`);
       await guest.leave();
@@ -42,13 +46,17 @@ it('a large board scrolls and zooms, and draws only what shows', async () => {
   const guest = await house.visit('#play?level=200x200/6000&seed=2');
   const { page } = guest;
   await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
-  const canvas = await page.locator('canvas').first().evaluate((element) => {
-    const { width, height } = element as HTMLCanvasElement;
-    return width * height;
-  });
+  const canvas = await page
+    .locator('canvas')
+    .first()
+    .evaluate((element) => {
+      const { width, height } = element as HTMLCanvasElement;
+      return width * height;
+    });
   // A window onto the board, not the board.
   expect(canvas).toBeLessThan(1280 * 900);
-  const scroll = () => page.locator('.window').evaluate((element) => ({ width: element.scrollWidth, top: element.scrollTop }));
+  const scroll = () =>
+    page.locator('.window').evaluate((element) => ({ width: element.scrollWidth, top: element.scrollTop }));
   const before = await scroll();
   await page.getByRole('button', { name: 'Larger' }).click();
   await guest.until(async () => (await scroll()).width > before.width, 'it zooms');

@@ -36,7 +36,10 @@ describe('Play', () => {
     }
     const status = await page.locator('.room').getAttribute('data-status');
     expect(['won', 'lost']).toContain(status);
-    await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').includes('3BV/s'), 'the result');
+    await guest.until(
+      async () => ((await page.locator('.message').textContent()) ?? '').includes('3BV/s'),
+      'the result',
+    );
     await guest.until(async () => /guess/i.test((await page.locator('.review').textContent()) ?? ''), 'the review');
     await guest.shoot('play-over');
     await guest.leave();
@@ -62,17 +65,67 @@ describe('Play', () => {
     // Another room and back: the game has waited.
     const seen = (await guest.labels()).join();
     await page.getByRole('link', { name: 'Analyse' }).click();
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'findings', 'another room');
+    await guest.until(
+      async () => (await page.locator('.room').getAttribute('data-state')) === 'findings',
+      'another room',
+    );
     await page.getByRole('link', { name: 'Play' }).click();
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game has waited');
     expect(page.url()).toContain('seed=4');
     // The hint of a fresh opening on this board is certain; so why?
     await page.getByRole('button', { name: 'Hint' }).click();
     await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').startsWith('Hint'), 'a hint');
-    expect(await page.locator('.message').textContent()).toContain('certain');
+    expect(await page.locator('.message').textContent()).toBe('Hint: flag 1,0 (certain, all-mines).');
     await page.getByRole('button', { name: 'Why?' }).click();
-    await guest.until(async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'), 'a proof');
+    await guest.until(
+      async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'),
+      'a proof',
+    );
+    expect(await page.locator('.why h2').textContent()).toBe('1,0 is a mine');
+    expect(await page.locator('.why li').allTextContents()).toEqual([
+      '3,2 shows 1 and has just 1 closed neighbour, so 2,3 is a mine.',
+      '2,2 shows 1; 2,3 is a mine, so 1,1 is safe.',
+      '2,0 shows 1; 1,1 is safe, so 1,0 is a mine.',
+    ]);
     await guest.shoot('play-why');
+    await guest.leave();
+  });
+
+  it('why is answered after a loss: of the mine that ended it, of a missed mine and of any closed cell', async () => {
+    // Opened row by row, this board is lost at 3,0; the end reveals five mines.
+    const guest = await house.visit('#play?level=4x4/6&promise=safe&seed=3');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 16, 'the board is there');
+    for (const cell of [0, 1, 2, 3]) {
+      await guest.click(cell);
+      await guest.until(async () => !(await guest.label(cell)).includes('hidden'), 'opened');
+    }
+    expect((await guest.labels()).slice(0, 4)).toEqual(['0,0 1', '1,0 1', '2,0 2', '3,0 exploded mine']);
+    expect(await page.locator('.room').getAttribute('data-status')).toBe('lost');
+    expect((await guest.labels()).filter((label) => label.endsWith(' mine') && !label.includes('exploded'))).toEqual([
+      '1,1 mine',
+      '0,2 mine',
+      '1,2 mine',
+      '3,2 mine',
+      '0,3 mine',
+    ]);
+    const why = async (cell: number, where: string) => {
+      await guest.click(cell);
+      await page.getByRole('button', { name: 'Why?' }).click();
+      const heading = async () => (await page.locator('.why h2').first().textContent({ timeout: 1000 })) ?? '';
+      await guest.until(async () => (await heading()).startsWith(where), 'an answer');
+      return [await heading(), await page.locator('.why p').first().textContent()];
+    };
+    // Of the mine that ended it: what could be known before it was opened.
+    expect(await why(3, '3,0')).toEqual([
+      '3,0 is not certain',
+      'It is a mine with 64.3 %. It is one in 126 configurations and safe in 70.',
+    ]);
+    expect(await why(5, '1,1')).toEqual([
+      '1,1 is not certain',
+      'It is a mine with 55.6 %. It is one in 70 configurations and safe in 56.',
+    ]);
+    expect(await why(6, '2,1')).toEqual(['2,1 is safe', 'It follows from 2 clues; difficulty 2.']);
     await guest.leave();
   });
 
@@ -104,8 +157,15 @@ describe('Play', () => {
     await guest.until(async () => ((await heard.textContent()) ?? '').includes('opened'), 'heard');
     await page.keyboard.press('p');
     await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
+    // From the opened corner to 5,5, which one clue proves.
+    for (const key of ['Up', 'Up', 'Up', 'Left', 'Left', 'Left']) await page.keyboard.press(`Arrow${key}`);
     await page.keyboard.press('w');
     await guest.until(() => page.locator('.why').isVisible(), 'an answer to why');
+    expect(await page.locator('.why h2').textContent()).toBe('5,5 is a mine');
+    expect(await page.locator('.why p').textContent()).toBe('It follows from 1 clue; difficulty 1.');
+    expect(await page.locator('.why li').allTextContents()).toEqual([
+      '6,4 shows 1 and has just 1 closed neighbour, so 5,5 is a mine.',
+    ]);
     await guest.leave();
   });
 
@@ -140,7 +200,10 @@ describe('Play', () => {
     await guest.click(40);
     await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
     await guest.page.goto(`${house.address}#play?level=4x4/12&seed=5`);
-    await guest.until(async () => ((await guest.page.locator('.message').textContent()) ?? '').includes('cannot be kept'), 'a complaint');
+    await guest.until(
+      async () => ((await guest.page.locator('.message').textContent()) ?? '').includes('cannot be kept'),
+      'a complaint',
+    );
     await guest.leave();
   });
 

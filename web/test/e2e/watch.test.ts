@@ -13,10 +13,16 @@ describe('Watch', () => {
     const { page } = guest;
     await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
     await page.getByRole('button', { name: 'Step', exact: true }).click();
-    await guest.until(async () => ((await page.locator('.reason').textContent()) ?? '').startsWith('Step 1:'), 'a reason');
+    await guest.until(
+      async () => ((await page.locator('.reason').textContent()) ?? '').startsWith('Step 1:'),
+      'a reason',
+    );
     for (let step = 2; step <= 6; step++) {
       await page.getByRole('button', { name: 'Step', exact: true }).click();
-      await guest.until(async () => ((await page.locator('.reason').textContent()) ?? '').startsWith(`Step ${step}:`), `step ${step}`);
+      await guest.until(
+        async () => ((await page.locator('.reason').textContent()) ?? '').startsWith(`Step ${step}:`),
+        `step ${step}`,
+      );
     }
     expect(await page.locator('.log li').count()).toBe(6);
     await guest.shoot('watch-one');
@@ -24,7 +30,9 @@ describe('Watch', () => {
     await guest.until(async () => (await page.locator('.seat').count()) === 2, 'two boards');
     await page.getByRole('button', { name: 'To the end' }).click();
     await guest.until(async () => {
-      const all = await page.locator('.seat').evaluateAll((seats) => seats.map((seat) => (seat as HTMLElement).dataset.status));
+      const all = await page
+        .locator('.seat')
+        .evaluateAll((seats) => seats.map((seat) => (seat as HTMLElement).dataset.status));
       return all.every((status) => status === 'won' || status === 'lost');
     }, 'both are over');
     await guest.shoot('watch-two');
@@ -41,7 +49,10 @@ describe('Watch', () => {
     if (await pause.isVisible()) await pause.click();
     await page.locator('.seat input').fill('nobody');
     await page.locator('.seat input').press('Enter');
-    await guest.until(async () => ((await page.locator('.reason').textContent()) ?? '').includes('no player `nobody`'), 'told');
+    await guest.until(
+      async () => ((await page.locator('.reason').textContent()) ?? '').includes('no player `nobody`'),
+      'told',
+    );
     await guest.leave();
   });
 });

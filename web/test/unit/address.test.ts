@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, placeOf } from '../../src/address';
-import { orderAsState, orderFrom, USUAL } from '../../src/orders';
+import { orderAsState, orderFrom } from '../../src/orders';
+import { engine } from '../engine';
+
+const { usual } = engine.choices();
 
 describe('addresses', () => {
   it('lead to rooms', () => {
@@ -19,15 +22,25 @@ describe('addresses', () => {
   });
 
   it('come back as they were', () => {
-    const order = { ...USUAL, level: '30x16/99', clues: 'silent:0.7,asks=until', seed: 12, no_guess: 'full' };
+    const order = { ...usual, level: '30x16/99', clues: 'silent:0.7,asks=until', seed: 12, no_guess: 'full' };
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(orderAsState(order))) if (value !== undefined) query.set(name, value);
+    for (const [name, value] of Object.entries(orderAsState(order, usual)))
+      if (value !== undefined) query.set(name, value);
     const address = addressOf({ room: 'play', query });
     expect(address).toContain('level=30x16/99');
-    expect(orderFrom(placeOf(address, '').query, 99)).toEqual(order);
+    expect(orderFrom(placeOf(address, '').query, { ...usual, seed: 99 })).toEqual(order);
+  });
+
+  it('say only what is not usual, besides level and seed', () => {
+    const state = Object.entries(orderAsState({ ...usual, promise: 'none' }, usual));
+    expect(Object.fromEntries(state.filter(([, value]) => value !== undefined))).toEqual({
+      level: 'beginner',
+      promise: 'none',
+      seed: '0',
+    });
   });
 
   it('with nonsense for numbers fall back', () => {
-    expect(orderFrom(new URLSearchParams('seed=-3&deal=x'), 7)).toMatchObject({ seed: 7, deal: 0 });
+    expect(orderFrom(new URLSearchParams('seed=-3&deal=x'), { ...usual, seed: 7 })).toMatchObject({ seed: 7, deal: 0 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Geometry, name, step, type Shape } from '../../src/board/geometry';
+import { Geometry, name, type Shape, step } from '../../src/board/geometry';
 
 const shape = (width: number, height: number, neighbourhood: string): Shape => ({ width, height, neighbourhood });
 

@@ -4,7 +4,12 @@ import { Influence } from '../../src/influence';
 
 function open(cell: number, because: number[], changed: number[] = [cell]): Step {
   return {
-    action: { act: 'open', cell }, certain: because.length > 0, why: '', because, value: null, fault: null,
+    action: { act: 'open', cell },
+    certain: because.length > 0,
+    why: '',
+    because,
+    value: null,
+    fault: null,
     turn: { changed, shows: '1'.repeat(changed.length), status: 'playing', flags: 0, mines: null, three_bv: null },
   };
 }

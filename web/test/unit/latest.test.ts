@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Cancelled, Latest, type Engine } from '../../src/engine';
+import { Cancelled, type Engine, Latest } from '../../src/engine';
 
 vi.mock('../../engine/engine_bg.wasm?url', () => ({ default: '' }));
 
@@ -13,8 +13,7 @@ interface Asked {
 function slow() {
   const asked: Asked[] = [];
   const engine = {
-    call: (_name: string, position: unknown) =>
-      new Promise((answer, fail) => asked.push({ position, answer, fail })),
+    call: (_name: string, position: unknown) => new Promise((answer, fail) => asked.push({ position, answer, fail })),
     cancel: () => asked.at(-1)?.fail(new Cancelled('cancelled')),
   };
   return { asked, latest: new Latest(engine as unknown as Engine) };

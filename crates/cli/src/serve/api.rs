@@ -17,7 +17,7 @@ use surefoot_inference::{
     Analysis, AnalysisError, Explanation, Options, ProofError, Prover, Workspace,
 };
 use surefoot_players::no_guess::Logic;
-use surefoot_players::{advise, roster};
+use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
 use surefoot_rules::{Action, Cell, Clues, Level, Neighbourhood, Point, Promise, Random, View};
 
@@ -321,19 +321,20 @@ async fn best_move(
 }
 
 /// A player by its name alone: some options make a move take hours.
-fn player(name: &str) -> Result<roster::AnyPlayer, Failure> {
+fn player(name: &str) -> Result<AnyPlayer, Failure> {
     if name.contains(':') {
         let error = format!("`{name}` has options, and players are taken by name here");
         return Err(Failure::bad(error, "the command line takes options"));
     }
-    roster::call(name).map_err(|error| {
-        let names: Vec<&str> = roster::ROSTER.iter().map(|entry| entry.name).collect();
+    let roster = Roster::standard();
+    roster.call(name).map_err(|error| {
+        let names: Vec<&str> = roster.entries().iter().map(Entry::name).collect();
         Failure::bad(error.to_string(), format!("the players are {}", names.join(", ")))
     })
 }
 
 fn move_of(
-    mut player: roster::AnyPlayer,
+    mut player: AnyPlayer,
     name: &str,
     view: &View,
     promise: Promise,

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use serde::Deserialize;
-use surefoot_players::roster;
+use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{GameKind, Promise, Rules, Setting, SettingError, SettingField, View};
 use toml::Spanned;
@@ -185,7 +185,9 @@ impl Experiment {
             return Err((0..0, "`players` is missing: who plays?".to_owned()));
         }
         for text in &draft.players {
-            roster::call(text.as_ref()).map_err(|error| (text.span(), error.to_string()))?;
+            Roster::standard()
+                .call(text.as_ref())
+                .map_err(|error| (text.span(), error.to_string()))?;
         }
         let repeated =
             draft.players.iter().enumerate().find(|(at, text)| draft.players[..*at].contains(text));
@@ -464,16 +466,21 @@ impl Frame<'_> {
         }
         let first = self.draft.players.first();
         let first = first.filter(|_| self.draft.estimate == Estimate::Advantage);
-        if let Some(first) = first.filter(|first| !roster::misses_nothing(first.as_ref())) {
+        if let Some(first) = first.filter(|first| !misses_nothing(first.as_ref())) {
             let error = ContestError::Advantage(first.as_ref().clone());
             return Err((first.span(), error.to_string()));
         }
         for player in &self.draft.players {
-            let checked = roster::check(player.as_ref(), &rules);
+            let checked = Roster::standard().check(player.as_ref(), &rules);
             checked.map_err(|error| (player.span(), error.to_string()))?;
         }
         Ok(rules)
     }
+}
+
+/// Whether a player opens all that is certain before it guesses.
+fn misses_nothing(text: &str) -> bool {
+    Roster::standard().entry_of(text).is_ok_and(|entry| entry.abilities().misses_nothing)
 }
 
 /// Width and height of the squarest board of so many cells, wider than high.

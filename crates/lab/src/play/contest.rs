@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use serde::Deserialize;
-use surefoot_players::{RosterError, roster};
+use surefoot_players::{Roster, RosterError};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{GameKind, Rules, RulesError};
 
@@ -117,15 +117,14 @@ impl Contest {
             return Err(ContestError::Survival);
         }
         if let (Estimate::Advantage, Some(first)) = (self.estimate, self.players.first())
-            && roster::call(first).is_ok()
-            && !roster::misses_nothing(first)
+            && let Ok(entry) = Roster::standard().entry_of(first)
+            && !entry.abilities().misses_nothing
         {
             return Err(ContestError::Advantage(first.clone()));
         }
         self.rules.check()?;
         for text in &self.players {
-            roster::call(text)?;
-            roster::check(text, &self.rules)?;
+            Roster::standard().check(text, &self.rules)?;
         }
         Ok(())
     }

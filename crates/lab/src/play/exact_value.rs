@@ -11,7 +11,7 @@
 //! the stream makes of it, and another seed gives another.
 
 use surefoot_inference::{AnalysisError, Configurations, Workspace};
-use surefoot_players::{AnyPlayer, RosterError, roster};
+use surefoot_players::{AnyPlayer, Roster, RosterError};
 use surefoot_rules::{
     Action, Brief, Cell, Draft, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Promise,
     Random, Rules, RulesError, Status, Tile, View,
@@ -104,8 +104,9 @@ pub fn worth(
     let mines = view.mines().unwrap_or_default();
     let grid = view.grid().clone();
     let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Win, grid, mines) };
-    let mut player = roster::call(text)?;
-    roster::check(text, &rules)?;
+    let roster = Roster::standard();
+    roster.check(text, &rules)?;
+    let mut player = roster.call(text)?;
     let brief = Brief { promise, ..Brief::from(&rules) };
     let mut game = Game::new(rules)?;
     game.set_up(view, &truth.layout(listed.mines[0])?)?;

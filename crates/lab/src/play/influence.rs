@@ -15,6 +15,7 @@
 use std::ops::ControlFlow;
 
 use surefoot_inference::Prover;
+use surefoot_players::Roster;
 use surefoot_rules::episode::{Spectator, Step};
 use surefoot_rules::{Action, Cell, Choice, Game, Grid, Neighbourhood, Point, Tile, View};
 
@@ -98,12 +99,11 @@ pub struct Influence {
 impl Influence {
     /// Begins with a game as it stands. Players that count are understood by proofs.
     pub fn new(view: &View, player: &str) -> Self {
-        let name = player.split_once(':').map_or(player, |(name, _)| name);
         let mut it = Self {
             grid: view.grid().clone(),
             links: Vec::new(),
             places: vec![0; view.grid().len()],
-            prove: matches!(name, "exact" | "surefoot"),
+            prove: Roster::standard().entry_of(player).is_ok_and(|entry| entry.abilities().counts),
             prover: Prover::default(),
             because: Vec::new(),
         };

@@ -6,7 +6,7 @@
 //! Stockfish's `bench`.)
 
 use rayon::prelude::*;
-use surefoot_players::{ROSTER, roster};
+use surefoot_players::{Entry, Roster};
 use surefoot_rules::episode::{self, Step};
 use surefoot_rules::{Action, Game, GameKind, Grid, Neighbourhood, Random, Rules};
 
@@ -37,7 +37,8 @@ const SEED: u64 = 0x5eed;
 
 /// Plays the work and hashes every action.
 pub fn compute() -> u64 {
-    let names = ROSTER.iter().map(|entry| entry.name).chain(VARIANTS);
+    let roster = Roster::standard();
+    let names = roster.entries().iter().map(Entry::name).chain(VARIANTS);
     let jobs: Vec<(usize, &str)> =
         names.flat_map(|who| (0..WORK.len()).map(move |work| (work, who))).collect();
     let hashes: Vec<u64> = jobs.into_par_iter().map(|(work, who)| hash_of(work, who)).collect();
@@ -52,7 +53,7 @@ fn hash_of(work: usize, name: &str) -> u64 {
     // Half of the work is done without the total.
     rules.told = kind == GameKind::Dig || work.is_multiple_of(2);
     let mut game = Game::new(rules).expect("the work is possible");
-    let mut player = roster::call(name).expect("the roster lists players");
+    let mut player = Roster::standard().call(name).expect("the roster lists players");
     let mut hash = START;
     for index in 0..GAMES {
         game.deal(SEED, index);

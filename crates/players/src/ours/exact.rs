@@ -15,11 +15,23 @@
 //! position is too wide for the budget, a random cell is opened and nothing is
 //! claimed.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_inference::Posterior;
 use surefoot_rules::{Action, Brief, Choice, Player, Point, Promise, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::certain::{Counting, Found};
-use crate::shared::order::Order;
+use crate::shared::order::{self, Order};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("exact"),
+    source: Borrowed("ours"),
+    about: Borrowed("counts all configurations: certain cells, else the least likely mine"),
+    options: Borrowed(&[order::DEPTH, order::NEAREST, order::BREADTH]),
+    abilities: Abilities { misses_nothing: true, counts: true, ..Abilities::PLAIN },
+    make: Maker::Ours(|options| Box::new(Exact::new(Order::of(options)))),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]

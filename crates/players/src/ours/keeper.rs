@@ -21,12 +21,26 @@
 //!
 //! In `win` a mine is the end, and in `dig` there is nothing to keep: it plays as `exact`.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_inference::{Options, Posterior, Suppose, estimate};
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, GameKind, Player, Random, View};
 
 use crate::ours::exact::{Exact, least_likely};
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::certain::{BUDGET, Counting, Found};
 use crate::shared::order::Order;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("keeper"),
+    source: Borrowed("ours"),
+    about: Borrowed(
+        "keeps the most mines unopened in `score`: the guess that settles most for its risk",
+    ),
+    options: Borrowed(&[]),
+    abilities: Abilities { flags_what_pays: true, slow: true, ..Abilities::PLAIN },
+    make: Maker::Ours(|_| Box::new(Keeper::new())),
+};
 
 /// Candidates are at most so much likelier mines than the safest cell, and so many.
 const BAND: f64 = 0.15;

@@ -19,6 +19,7 @@
 //!
 //! In the other games there is something to lose, and it plays as `exact` does.
 
+use std::borrow::Cow::Borrowed;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::f64::consts::{E, PI};
@@ -27,8 +28,18 @@ use surefoot_inference::{Options, Posterior, Suppose, best_dig};
 use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View};
 
 use crate::ours::exact::Exact;
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::certain::{BUDGET, Counting, Found};
 use crate::shared::order::Order;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("prospector"),
+    source: Borrowed("ours"),
+    about: Borrowed("digs where most is learned, by the entropy of what a cell may show"),
+    options: Borrowed(&[]),
+    abilities: Abilities { slow: true, ..Abilities::PLAIN },
+    make: Maker::Ours(|_| Box::new(Prospector::new())),
+};
 
 /// Bits taken off for each neighbour that some clue sees already.
 const SEEN: f64 = 0.03;

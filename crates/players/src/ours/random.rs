@@ -3,24 +3,36 @@
 //! It knows a mine only when it has opened one, so in `dig` it declares when it
 //! has dug up all of them, and in `score` it identifies none.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::knowledge::Knowledge;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("random"),
+    source: Borrowed("ours"),
+    about: Borrowed("a random hidden cell; the floor"),
+    options: Borrowed(&[]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|_| Box::new(RandomPlayer::new())),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
-pub(crate) struct Chance {
+pub(crate) struct RandomPlayer {
     know: Knowledge,
     random: Random,
 }
 
-impl Chance {
+impl RandomPlayer {
     pub(crate) fn new() -> Self {
         Self { know: Knowledge::default(), random: Random::for_player(0, 0, "") }
     }
 }
 
-impl Player for Chance {
+impl Player for RandomPlayer {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.know.begin(brief, view);
         self.random = random;

@@ -8,6 +8,15 @@
 
 use surefoot_rules::{Cell, Grid};
 
+use crate::roster::{Options, PlayerOption};
+
+pub(crate) const BREADTH: PlayerOption =
+    PlayerOption::word("order=breadth", "open the oldest safe cell first (the default)");
+pub(crate) const DEPTH: PlayerOption =
+    PlayerOption::word("order=depth", "open the newest safe cell first");
+pub(crate) const NEAREST: PlayerOption =
+    PlayerOption::word("order=nearest", "open the safe cell nearest to the last one first");
+
 /// In which order known-safe cells are opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -21,12 +30,14 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        match name {
-            "breadth" => Some(Self::Breadth),
-            "depth" => Some(Self::Depth),
-            "nearest" => Some(Self::Nearest),
-            _ => None,
+    /// The order that a player's options ask for.
+    pub(crate) fn of(options: &Options<'_>) -> Self {
+        if options.has(&DEPTH) {
+            Self::Depth
+        } else if options.has(&NEAREST) {
+            Self::Nearest
+        } else {
+            Self::Breadth
         }
     }
 }

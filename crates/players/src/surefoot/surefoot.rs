@@ -20,12 +20,15 @@
 //! apart); nothing depends on the clock. In `score` and `dig`, under uncertain clues, or with the
 //! total hidden, it guesses as `exact` does.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_inference::{Endgame, Options, Posterior};
 use surefoot_rules::{
     Action, Brief, Choice, ClueRule, GameKind, Layout, Player, Promise, Random, View,
 };
 
 use crate::ours::exact::least_likely;
+use crate::roster::{self, Abilities, Entry, Maker, PlayerOption};
 use crate::shared::certain::{BUDGET, Counting, Found};
 use crate::surefoot::comparison::{Trial, drop_hopeless, preferred};
 use crate::surefoot::coupling::Redraw;
@@ -33,6 +36,41 @@ use crate::surefoot::first_click::first_click;
 use crate::surefoot::lookahead::{LookAhead, MOST, Outlook};
 use crate::surefoot::playout::Playouts;
 use crate::surefoot::small_board;
+
+const HIGH: PlayerOption = PlayerOption::word(
+    "effort=high",
+    "plays the best guesses of the later game out, about two seconds a game",
+);
+const NODES: PlayerOption = PlayerOption::number(
+    "nodes=N",
+    1,
+    u32::MAX,
+    "the most analyses, suppositions and sets a guess (default: 50 000; high: 6 000 000)",
+);
+const ENDGAME: PlayerOption = PlayerOption::number(
+    "endgame=N",
+    0,
+    60_000,
+    "search remainders of at most N configurations (0 to 60 000; default: 1000; high: 60 000)",
+);
+const FLIPS_LATE: PlayerOption =
+    PlayerOption::word("flips=late", "leave coin flips for the end (default: take them at once)");
+const AHEAD_NO: PlayerOption = PlayerOption::word("ahead=no", "guess the safest cell");
+const AHEAD_SURVIVAL: PlayerOption = PlayerOption::word(
+    "ahead=survival",
+    "rate guesses by surviving this and the next (default: as fitted to playouts)",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("surefoot"),
+    source: Borrowed("ours"),
+    about: Borrowed(
+        "certain cells, else the guess that wins most often: look-ahead, endgames searched",
+    ),
+    options: Borrowed(&[HIGH, NODES, ENDGAME, FLIPS_LATE, AHEAD_NO, AHEAD_SURVIVAL]),
+    abilities: Abilities { misses_nothing: true, counts: true, ..Abilities::PLAIN },
+    make: Maker::Ours(|options| Box::new(Surefoot::new(Effort::of(options)))),
+};
 
 /// Sets that an endgame may take per configuration.
 const SETS: usize = 20;
@@ -70,6 +108,20 @@ impl Effort {
     /// About two seconds a game.
     pub(crate) const HIGH: Self =
         Self { endgame: 60_000, trials: 10, playouts: 4_096, nodes: 6_000_000, ..Self::NORMAL };
+
+    /// The effort that a player's options ask for.
+    fn of(options: &roster::Options<'_>) -> Self {
+        let mut effort = if options.has(&HIGH) { Self::HIGH } else { Self::NORMAL };
+        effort.nodes = options.number(&NODES).map_or(effort.nodes, |nodes| nodes as usize);
+        effort.endgame = options.number(&ENDGAME).map_or(effort.endgame, |most| most as usize);
+        effort.flips = !options.has(&FLIPS_LATE);
+        if options.has(&AHEAD_NO) {
+            effort.outlook = None;
+        } else if options.has(&AHEAD_SURVIVAL) {
+            effort.outlook = Some(Outlook::SURVIVAL);
+        }
+        effort
+    }
 
     /// Deals up to which a board is searched from the start.
     fn deals(&self) -> usize {
@@ -266,7 +318,7 @@ mod tests {
     fn games(text: &str, count: u64) -> (u32, Vec<u64>) {
         let mut game =
             Game::new(Rules::new(GameKind::Win, Grid::new(16, 16).unwrap(), 40)).unwrap();
-        let mut player = crate::roster::call(text).unwrap();
+        let mut player = roster::call(text).unwrap();
         let (mut wins, mut actions) = (0, Vec::new());
         for index in 0..count {
             game.deal(11, index);

@@ -6,9 +6,21 @@
 //! cell is opened instead: the weakness that the seed's inference queue
 //! ([`queue`](crate::queue)) was made for.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::knowledge::Knowledge;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("baseline"),
+    source: Borrowed("write-up 001, level 1"),
+    about: Borrowed("the two rules on each clue as it is opened, once"),
+    options: Borrowed(&[]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|_| Box::new(Baseline::new())),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]

@@ -7,9 +7,21 @@
 //! The seed does one scan of the board per move; working to the fixpoint on what
 //! changed finds the same cells earlier and costs less.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::knowledge::Knowledge;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("cascade"),
+    source: Borrowed("write-up 003, algorithm A"),
+    about: Borrowed("the two rules; a random safe cell, else a random cell"),
+    options: Borrowed(&[]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|_| Box::new(Cascade::new())),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]

@@ -17,11 +17,37 @@
 //! cells, and a change touches only those around it. Sums are intervals, so
 //! that under uncertain clues differences stay sound.
 
+use std::borrow::Cow::Borrowed;
+
 use smallvec::SmallVec;
 use surefoot_rules::{Action, Brief, Cell, Choice, Evidence, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker, PlayerOption};
 use crate::shared::knowledge::{Belief, Knowledge};
-use crate::shared::order::Order;
+use crate::shared::order::{self, Order};
+
+const PREFER_LOW: PlayerOption =
+    PlayerOption::word("prefer=low", "guess beside small clues (default: anywhere)");
+const PREFER_SHORT: PlayerOption =
+    PlayerOption::word("prefer=short", "guess beside clues that end short chains of influence");
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("closure"),
+    source: Borrowed("write-up 004"),
+    about: Borrowed("subtracts constraints from each other until nothing changes; records parents"),
+    options: Borrowed(&[PREFER_LOW, PREFER_SHORT, order::DEPTH, order::NEAREST, order::BREADTH]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|options| {
+        let prefer = if options.has(&PREFER_LOW) {
+            Prefer::Low
+        } else if options.has(&PREFER_SHORT) {
+            Prefer::Short
+        } else {
+            Prefer::Any
+        };
+        Box::new(Closure::new(prefer, Order::of(options)))
+    }),
+};
 
 type Cells = SmallVec<[Cell; 8]>;
 

@@ -18,14 +18,25 @@
 //! Under uncertain clues step 1 fires on lower bounds alone; the other steps only
 //! guess and use the shown numbers.
 
+use std::borrow::Cow::Borrowed;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::{Belief, Knowledge};
 use crate::write_ups::sampler::Distribution;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("digger"),
+    source: Borrowed("write-up 000, algorithm 2"),
+    about: Borrowed("finds certain mines, then digs where mines are likeliest"),
+    options: Borrowed(&[]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|_| Box::new(Digger::new())),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]

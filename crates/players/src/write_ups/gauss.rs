@@ -21,10 +21,29 @@
 //! Under uncertain clues only clues that are exact (a silent rule's spoken ones)
 //! give equations; inequalities cannot be eliminated, and are read unreduced.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Brief, Cell, Choice, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker, PlayerOption};
 use crate::shared::knowledge::Knowledge;
 use crate::shared::parts::Parts;
+
+const CUTOFF: PlayerOption = PlayerOption::number(
+    "cutoff=AREA",
+    0,
+    u32::MAX,
+    "do not reduce on larger boards (the write-up: 300; default: always reduce)",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("gauss"),
+    source: Borrowed("write-up 003, algorithm B"),
+    about: Borrowed("row-reduces the clues' equations and reads off certain cells"),
+    options: Borrowed(&[CUTOFF]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|options| Box::new(Gauss::new(options.number(&CUTOFF)))),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]

@@ -18,11 +18,32 @@
 //! cells outside allow, so that a cut never invents certainty. Under
 //! optimistic and cautious clues pieces have at most 10 cells.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker, PlayerOption};
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::Knowledge;
 use crate::shared::parts::Parts;
+
+const PIECE: PlayerOption = PlayerOption::number(
+    "piece=CELLS",
+    1,
+    40,
+    "cut longer chains into pieces (1 to 40; default: 20)",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("periphery"),
+    source: Borrowed("write-up 002"),
+    about: Borrowed(
+        "counts the fillings of chains of hidden cells and opens the least likely mine",
+    ),
+    options: Borrowed(&[PIECE]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|options| Box::new(Periphery::new(options.number(&PIECE).unwrap_or(20)))),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]

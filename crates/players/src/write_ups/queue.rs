@@ -11,10 +11,30 @@
 //! its "safe places"): above 0.2 beside the lowest clue, 1s first, then 2s; else
 //! a random cell away from all clues.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker, PlayerOption};
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::Knowledge;
+
+/// Also an option of those that are built on it.
+pub(crate) const PASSES: PlayerOption = PlayerOption::number(
+    "passes=N",
+    1,
+    1000,
+    "passes over the queue before a random opening (the write-up: 1; default: until nothing changes)",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("queue"),
+    source: Borrowed("write-up 001, level 2"),
+    about: Borrowed("looks at clues again before opening at random; uses a told total"),
+    options: Borrowed(&[PASSES]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|options| Box::new(Queue::new(options.number(&PASSES)))),
+};
 
 /// The share of mines above which the seed stays close to its clues.
 const DENSE: f64 = 0.2;

@@ -12,10 +12,22 @@
 //! Under uncertain clues the shown number stands in for the true one. Nothing is
 //! claimed from it, so nothing can be wrong.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::knowledge::{Belief, Knowledge};
 use crate::shared::weights::Weights;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("sampler"),
+    source: Borrowed("write-up 000, algorithm 1"),
+    about: Borrowed("draws cells in proportion to the clues around them; aims at mines"),
+    options: Borrowed(&[]),
+    abilities: Abilities::PLAIN,
+    make: Maker::Ours(|_| Box::new(Sampler::new())),
+};
 
 /// The seed's distribution over hidden cells.
 #[derive(Clone, Debug, Default)]

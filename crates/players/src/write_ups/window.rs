@@ -18,10 +18,27 @@
 //! two apart in both directions, so instead of sliding, every clue that changed is
 //! compared with those around it.
 
+use std::borrow::Cow::Borrowed;
+
 use surefoot_rules::{Brief, Cell, Choice, Player, Point, Random, View};
 
+use crate::roster::{Abilities, Entry, Maker, PlayerOption};
 use crate::shared::cells::CellSet;
-use crate::write_ups::queue::Queue;
+use crate::write_ups::queue::{PASSES, Queue};
+
+const EDGES: PlayerOption =
+    PlayerOption::word("edges", "windows overlap the border (default: wholly inside the board)");
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: Borrowed("window"),
+    source: Borrowed("write-up 001, level 3"),
+    about: Borrowed("queue, and when stuck subtracts clues from each other in a sliding window"),
+    options: Borrowed(&[EDGES, PASSES]),
+    abilities: Abilities { needs_rows: true, ..Abilities::PLAIN },
+    make: Maker::Ours(|options| {
+        Box::new(Window::new(options.has(&EDGES), options.number(&PASSES)))
+    }),
+};
 
 /// See the [module](self).
 #[derive(Clone, Debug)]

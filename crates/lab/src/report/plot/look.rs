@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use surefoot_players::Roster;
+
 use super::Canvas;
 
 /// After Okabe and Ito, darkened for lines on white; and lightened for dark screens.
@@ -17,30 +19,36 @@ pub(super) const COLOURS: [(&str, &str); 8] = [
 ];
 const SHAPES: usize = 8;
 
-/// Colour and marker of the players of shipped experiments: those that meet differ in both.
-const KNOWN: [(&str, usize, usize); 21] = [
-    ("exact", 0, 0),
-    ("closure", 1, 1),
-    ("queue", 2, 2),
-    ("window", 3, 3),
-    ("keeper", 4, 4),
-    ("baseline", 5, 5),
-    ("queue:passes=1", 6, 6),
-    ("window:edges", 5, 7),
-    ("periphery", 7, 5),
-    ("surefoot", 6, 0),
-    ("random", 7, 6),
-    ("digger", 2, 4),
-    ("sampler", 3, 2),
-    ("cascade", 4, 3),
-    ("gauss", 5, 6),
-    ("gauss:cutoff=300", 6, 5),
-    ("prospector", 7, 7),
-    ("closure:order=depth", 2, 0),
-    ("closure:order=nearest", 3, 2),
-    ("closure:prefer=short", 2, 3),
-    ("closure:prefer=low", 3, 4),
+/// Colour and marker by a player's place in the roster: of its name alone, then with each of
+/// its options, in the order in which they are listed. Those that meet in shipped
+/// experiments differ in both.
+const PLACES: [&[(usize, usize)]; 14] = [
+    &[(7, 6)],
+    &[(3, 2)],
+    &[(2, 4)],
+    &[(4, 3)],
+    &[(5, 6), (6, 5)],
+    &[(5, 5)],
+    &[(2, 2), (6, 6)],
+    &[(3, 3), (5, 7)],
+    &[(7, 5)],
+    &[(1, 1), (3, 4), (2, 3), (2, 0), (3, 2)],
+    &[(0, 0)],
+    &[(6, 0)],
+    &[(7, 7)],
+    &[(4, 4)],
 ];
+
+/// The look that a player's place gives it, with one option at the most.
+fn by_place(roster: &Roster, player: &str) -> Option<(usize, usize)> {
+    let entry = roster.entry_of(player).ok()?;
+    let place = roster.entries().iter().position(|other| other.name() == entry.name())?;
+    let option = match player.split_once(':') {
+        None => 0,
+        Some((_, given)) => 1 + entry.options().iter().position(|option| option.is(given))?,
+    };
+    PLACES.get(place)?.get(option).copied()
+}
 
 /// See the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,14 +67,14 @@ pub(super) enum Look {
 /// How these players look. Those nobody has thought of get what their name says, and the
 /// next colour where that is taken.
 pub(super) fn looks(players: &[String]) -> Vec<Look> {
-    let known = |player: &String| {
-        let entry = KNOWN.iter().find(|(name, ..)| name == player);
-        entry.map(|&(_, colour, shape)| (colour, shape))
-    };
+    let roster = Roster::standard();
+    let places: Vec<_> = players.iter().map(|player| by_place(&roster, player)).collect();
+    // An option with another number is another player.
+    let known = |at: usize| places[at].filter(|look| !places[..at].contains(&Some(*look)));
     let mut taken: Vec<usize> =
-        players.iter().filter_map(known).map(|(colour, _)| colour).collect();
-    let look = |player: &String| {
-        let (colour, shape) = known(player).unwrap_or_else(|| {
+        (0..players.len()).filter_map(known).map(|(colour, _)| colour).collect();
+    let look = |(at, player): (usize, &String)| {
+        let (colour, shape) = known(at).unwrap_or_else(|| {
             let hash = player.bytes().fold(5381_usize, |hash, byte| {
                 hash.wrapping_mul(33) % 1_000_003 + usize::from(byte)
             });
@@ -78,7 +86,7 @@ pub(super) fn looks(players: &[String]) -> Vec<Look> {
         });
         Look::Ours { colour, shape }
     };
-    players.iter().map(look).collect()
+    players.iter().enumerate().map(look).collect()
 }
 
 impl Look {
@@ -159,5 +167,28 @@ mod tests {
         let alone = looks(&["exact".to_owned()]);
         let second = looks(&["mine".to_owned(), "exact".to_owned()]);
         assert_eq!(alone[0], second[1]);
+    }
+
+    /// Figures of old keep their looks.
+    #[test]
+    fn places_give_the_looks_of_old() {
+        let old = [
+            ("exact", (0, 0)),
+            ("surefoot", (6, 0)),
+            ("prospector", (7, 7)),
+            ("keeper", (4, 4)),
+            ("queue:passes=1", (6, 6)),
+            ("window:edges", (5, 7)),
+            ("gauss:cutoff=300", (6, 5)),
+            ("closure:order=depth", (2, 0)),
+            ("closure:order=nearest", (3, 2)),
+            ("closure:prefer=short", (2, 3)),
+            ("closure:prefer=low", (3, 4)),
+        ];
+        for (player, look) in old {
+            assert_eq!(by_place(&Roster::standard(), player), Some(look), "{player}");
+        }
+        let two = looks(&["queue:passes=1".to_owned(), "queue:passes=2".to_owned()]);
+        assert_ne!(two[0], two[1]);
     }
 }

@@ -2,58 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::Prover;
-use surefoot_players::{AnyPlayer, ROSTER, roster as by_name};
+use surefoot_players::{AnyPlayer, Roster};
 use surefoot_rules::{Choice, Game, Player, Random, Status};
 use tsify::Tsify;
 
 use crate::advice::options;
 use crate::explain::numbers;
-use crate::table::{Move, Order, Turn};
-use crate::{Complaint, Position};
-
-/// An option of a player.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
-pub struct PlayerOption {
-    /// How it is written.
-    pub form: String,
-    /// What it does.
-    pub about: String,
-}
-
-/// One player.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
-pub struct Entry {
-    /// Its name.
-    pub name: String,
-    /// Where it comes from.
-    pub source: String,
-    /// What it does, in a line.
-    pub about: String,
-    /// Its options.
-    pub options: Vec<PlayerOption>,
-}
-
-/// Every player there is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
-pub struct Roster {
-    /// In the order of the roster.
-    pub players: Vec<Entry>,
-}
-
-/// Every player there is.
-pub fn roster() -> Roster {
-    let option = |option: &by_name::OptionEntry| PlayerOption {
-        form: option.form.to_owned(),
-        about: option.about.to_owned(),
-    };
-    let entry = |entry: &surefoot_players::Entry| Entry {
-        name: entry.name.to_owned(),
-        source: entry.source.to_owned(),
-        about: entry.about.to_owned(),
-        options: entry.options.iter().map(option).collect(),
-    };
-    Roster { players: ROSTER.iter().map(entry).collect() }
-}
+use crate::{Complaint, Move, Order, Position, Turn};
 
 /// One step of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -74,26 +29,27 @@ pub struct Step {
     pub fault: Option<String>,
 }
 
-/// A player at a game.
-pub struct Show {
+/// A player at a game, watched.
+pub struct WatchedGame {
     game: Game,
     player: AnyPlayer,
     prover: Prover,
     broken_off: bool,
 }
 
-impl std::fmt::Debug for Show {
+impl std::fmt::Debug for WatchedGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Show").field("game", &self.game).finish_non_exhaustive()
+        f.debug_struct("WatchedGame").field("game", &self.game).finish_non_exhaustive()
     }
 }
 
-impl Show {
+impl WatchedGame {
     /// Sits a player down to a game.
-    pub fn new(order: &Order, player: &str) -> Result<Show, Complaint> {
+    pub fn new(order: &Order, player: &str) -> Result<WatchedGame, Complaint> {
         let game = order.game()?;
-        by_name::check(player, game.rules()).map_err(Complaint::of)?;
-        let mut seated = by_name::call(player).map_err(Complaint::of)?;
+        let roster = Roster::standard();
+        roster.check(player, game.rules()).map_err(Complaint::of)?;
+        let mut seated = roster.call(player).map_err(Complaint::of)?;
         let random = Random::for_player(order.seed, order.deal, player);
         seated.begin(&game.brief(), game.view(), random);
         Ok(Self { game, player: seated, prover: Prover::new(options()), broken_off: false })

@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod common;
-
-use common::{Folder, certain, positions};
 use surefoot_inference::{
     AnalysisError, Certificate, Proof, ProofError, Prover, Unknown, Workspace, oracle,
 };
@@ -12,6 +9,7 @@ use surefoot_rules::{
     Action, Cell, ClueRule, Draft, Game, GameKind, Graph, Grid, Level, Neighbourhood, Point,
     Random, Rules, Tile, View, view,
 };
+use surefoot_witnesses::{Folder, certain, positions};
 
 fn at(view: &View, x: u32, y: u32) -> Cell {
     view.grid().cell(Point { x, y }).unwrap()

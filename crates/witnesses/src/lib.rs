@@ -1,14 +1,23 @@
-//! Positions to prove things in, and the checker.
+//! Other programs as witnesses: positions to show them, and how to ask.
+//!
+//! What needs a foreign program to be checked, or to be compared with in speed, lives in
+//! this package and not in the crate it is about: the programs take longer to build than
+//! all of ours, so only `scripts/test --all` builds them, and no published crate names them.
+
+// Test code: it panics where something is not as it must be.
+#![allow(clippy::missing_panics_doc)]
 
 use std::path::PathBuf;
 
 use surefoot_inference::{Certificate, Workspace};
-use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Level, Random, Rules, Status, View};
+use surefoot_rules::{
+    Action, Cell, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, View,
+};
 
 /// Random positions in the middle of games: some cells opened because they are
 /// certain, others at random among the safe ones, so that all kinds of frontiers
 /// come up.
-pub(crate) fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
+pub fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
     let Level { width, height, mines } = level;
     let grid = Grid::new(width, height).expect("a level is a board");
     let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("playable");
@@ -35,8 +44,44 @@ pub(crate) fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
     })
 }
 
+/// Positions of real expert games in which a guess is due.
+pub fn expert_positions(count: usize) -> Vec<View> {
+    let Level { width, height, mines } = Level::EXPERT;
+    let grid = Grid::new(width, height).expect("a level is a board");
+    let mut game =
+        Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("expert can be played");
+    let mut workspace = Workspace::default();
+    let mut positions = Vec::new();
+    for index in 0.. {
+        game.deal(9, index);
+        game.play(Action::Open(grid.middle())).expect("expert can be played");
+        while game.status() == Status::Playing {
+            let view = game.view().clone();
+            let posterior = workspace.solve(&view).expect("expert can be played");
+            let safe: Vec<Cell> = view.hidden().filter(|&cell| posterior.is_safe(cell)).collect();
+            if safe.is_empty() {
+                positions.push(view.clone());
+                let p = |cell: Cell| posterior.probability(cell).expect("expert can be played");
+                let best = view
+                    .hidden()
+                    .min_by(|&a, &b| p(a).total_cmp(&p(b)))
+                    .expect("expert can be played");
+                let _ = game.play(Action::Open(best));
+            } else {
+                for cell in safe {
+                    let _ = game.play(Action::Open(cell));
+                }
+            }
+            if positions.len() == count {
+                return positions;
+            }
+        }
+    }
+    positions
+}
+
 /// The certain cells of a view, mines and safe ones.
-pub(crate) fn certain(view: &View) -> Vec<(Cell, bool)> {
+pub fn certain(view: &View) -> Vec<(Cell, bool)> {
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(view).expect("a position of a game can be");
     let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
@@ -46,18 +91,27 @@ pub(crate) fn certain(view: &View) -> Vec<(Cell, bool)> {
         .collect()
 }
 
+/// A view in the codes of `ms_toollib`: the clue, or 10 for a closed cell.
+pub fn codes(view: &View) -> Vec<Vec<i32>> {
+    let code = |tile: &Tile| if let Tile::Clue(clue) = tile { i32::from(*clue) } else { 10 };
+    let rows = view.tiles().chunks(view.grid().width() as usize);
+    rows.map(|row| row.iter().map(code).collect()).collect()
+}
+
 /// A folder of our own that goes when we do.
-pub(crate) struct Folder(PathBuf);
+#[derive(Debug)]
+pub struct Folder(PathBuf);
 
 impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
+    /// An empty folder; the name tells who made it.
+    pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a folder can be made");
         Self(path)
     }
 
     /// Whether `VeriPB` accepts a certificate; else what it says.
-    pub(crate) fn check(&self, certificate: &Certificate) -> Result<(), String> {
+    pub fn check(&self, certificate: &Certificate) -> Result<(), String> {
         let (formula, derivation) = (self.0.join("claim.opb"), self.0.join("proof.pbp"));
         std::fs::write(&formula, &certificate.claim).expect("a file can be written");
         std::fs::write(&derivation, &certificate.proof).expect("a file can be written");

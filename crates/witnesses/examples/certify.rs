@@ -1,7 +1,7 @@
 //! Proves certain cells of random positions and has every proof checked by `VeriPB`:
 //!
 //! ```sh
-//! cargo run --release -p surefoot-inference --example certify -- 2400
+//! cargo run --release -p surefoot-witnesses --example certify -- 2400
 //! ```
 //!
 //! It prints how many proofs were accepted, how long explanations and certificates
@@ -9,15 +9,13 @@
 
 #![allow(clippy::print_stdout, clippy::expect_used)]
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use cpu_time::ProcessTime;
 use surefoot_inference::Prover;
 use surefoot_rules::{Level, Random};
+use surefoot_witnesses::{Folder, certain, positions};
 
 fn main() -> ExitCode {
     let wanted = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(2400);
@@ -27,15 +25,15 @@ fn main() -> ExitCode {
         ("expert", Level::EXPERT),
         ("16x16/99", Level { width: 16, height: 16, mines: 99 }),
     ];
-    let folder = common::Folder::new("certify");
+    let folder = Folder::new("certify");
     let mut refused = 0;
     for (name, level) in levels {
         let mut prover = Prover::default();
         let mut random = Random::for_player(8, 0, name);
         let (mut explain, mut certify, mut sizes) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (mut deepest, mut total, mut minimal, mut longest) = (0, 0, 0, 0);
-        'positions: for view in common::positions(level, 8) {
-            let certain = common::certain(&view);
+        'positions: for view in positions(level, 8) {
+            let certain = certain(&view);
             for _ in 0..6 {
                 let Some(&(cell, mine)) = random.pick(&certain) else { break };
                 let started = ProcessTime::now();

@@ -1,0 +1,182 @@
+//! A line of the roster: everything the house knows of a player.
+//!
+//! Each player's file holds its own entry, beside the player: name, source, what it does, its
+//! options, what it is able to do and how it is made. Nothing else knows a player by its
+//! name; who wants to know what one can do asks its [`Abilities`]. (The idea is
+//! ripgrep's, which keeps each flag so.)
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use surefoot_rules::{Player, Rules};
+
+use crate::roster::{Options, PlayerOption, RosterError};
+
+/// A player, ready to play on any thread.
+pub type AnyPlayer = Box<dyn RosterPlayer>;
+
+/// What every player of the roster can do beside playing: be copied in the middle of
+/// a game, so that all ways on can be tried.
+pub trait RosterPlayer: Player + Send {
+    /// A copy that knows what this one knows and plays on as it would.
+    fn copied(&self) -> AnyPlayer;
+}
+
+impl<P: Player + Clone + Send + 'static> RosterPlayer for P {
+    fn copied(&self) -> AnyPlayer {
+        Box::new(self.clone())
+    }
+}
+
+/// One line of the roster. See [`Roster`](crate::Roster) for one of your own.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) source: Cow<'static, str>,
+    pub(crate) about: Cow<'static, str>,
+    pub(crate) options: Cow<'static, [PlayerOption]>,
+    pub(crate) abilities: Abilities,
+    pub(crate) make: Maker,
+}
+
+/// What a player can do and needs, for those who treat players differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub struct Abilities {
+    /// It needs rows and columns, so it cannot play on a graph of your own.
+    pub needs_rows: bool,
+    /// It opens every certain cell before it guesses, and goes by what it sees alone: so it
+    /// can be asked in the middle of any game.
+    pub misses_nothing: bool,
+    /// It counts, so what led to its certain choices is a proof and not what it names.
+    pub counts: bool,
+    /// Where certainty may never come, it flags what pays on average.
+    pub flags_what_pays: bool,
+    /// It counts at every turn, so a game takes it many times longer than others.
+    pub slow: bool,
+}
+
+impl Abilities {
+    /// Of a player that plays anywhere and of which nothing more is known.
+    pub const PLAIN: Self = Self {
+        needs_rows: false,
+        misses_nothing: false,
+        counts: false,
+        flags_what_pays: false,
+        slow: false,
+    };
+}
+
+impl Default for Abilities {
+    fn default() -> Self {
+        Self::PLAIN
+    }
+}
+
+/// How a player is made of its options.
+#[derive(Clone)]
+pub(crate) enum Maker {
+    /// Of those that are constants.
+    Ours(fn(&Options<'_>) -> AnyPlayer),
+    /// Of anybody's, which may hold on to something.
+    Theirs(Arc<Make>),
+}
+
+type Make = dyn Fn(&Options<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync;
+
+impl fmt::Debug for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Maker")
+    }
+}
+
+impl Entry {
+    /// A player without options.
+    pub fn new<P: Player + Clone + Send + 'static>(
+        name: impl Into<Cow<'static, str>>,
+        make: impl Fn() -> P + Send + Sync + 'static,
+    ) -> Self {
+        Self::with_options(name, [], move |_| Ok(Box::new(make())))
+    }
+
+    /// A player that is made of the options it is called with.
+    pub fn with_options(
+        name: impl Into<Cow<'static, str>>,
+        options: impl Into<Vec<PlayerOption>>,
+        make: impl Fn(&Options<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            source: Cow::Borrowed("yours"),
+            about: Cow::Borrowed(""),
+            options: Cow::Owned(options.into()),
+            abilities: Abilities::PLAIN,
+            make: Maker::Theirs(Arc::new(make)),
+        }
+    }
+
+    /// The same player, and what it does in a line.
+    #[must_use]
+    pub fn about_it(mut self, about: impl Into<Cow<'static, str>>) -> Self {
+        self.about = about.into();
+        self
+    }
+
+    /// The same player, and where it comes from.
+    #[must_use]
+    pub fn from_source(mut self, source: impl Into<Cow<'static, str>>) -> Self {
+        self.source = source.into();
+        self
+    }
+
+    /// The same player, and what it can do.
+    #[must_use]
+    pub fn able(mut self, abilities: Abilities) -> Self {
+        self.abilities = abilities;
+        self
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where it comes from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// What it does, in a line.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Its options.
+    pub fn options(&self) -> &[PlayerOption] {
+        &self.options
+    }
+
+    /// What it can do.
+    pub fn abilities(&self) -> Abilities {
+        self.abilities
+    }
+
+    /// A player of these options: what stands behind the colon.
+    pub(super) fn call(&self, options: &str) -> Result<AnyPlayer, RosterError> {
+        let options = Options::read(&self.name, options, &self.options)?;
+        match &self.make {
+            Maker::Ours(make) => Ok(make(&options)),
+            Maker::Theirs(make) => make(&options),
+        }
+    }
+
+    /// Whether it can play under these rules.
+    pub(super) fn check(&self, text: &str, rules: &Rules) -> Result<(), RosterError> {
+        if self.abilities.needs_rows && rules.grid.neighbourhood().is_none() {
+            let reason = "it needs rows and columns, which a graph of your own does not have";
+            return Err(RosterError::Rules { name: text.to_owned(), reason });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,247 @@
+//! What there is to choose from: every list that a form of the page shows.
+//!
+//! The page writes none of them again, so that a neighbourhood, a promise or a player
+//! that the engine gains is on the page with the next build. The labels stand here and
+//! not in the page, because here the compiler misses the one that is forgotten.
+
+use serde::{Deserialize, Serialize};
+use surefoot_players::no_guess::Logic;
+use surefoot_players::{Entry, Roster};
+use surefoot_rules::notation::{Format, Keeps};
+use surefoot_rules::{Asks, ClueRule, Clues, GameKind, Level, Neighbourhood, Promise};
+use tsify::Tsify;
+
+use crate::Order;
+
+/// One line of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Choice {
+    /// As an order, a position or the command line writes it.
+    pub value: String,
+    /// As people read it.
+    pub label: String,
+}
+
+impl Choice {
+    fn new(value: impl ToString, label: impl ToString) -> Self {
+        Self { value: value.to_string(), label: label.to_string() }
+    }
+}
+
+/// An option of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct PlayerOption {
+    /// How it is written.
+    pub form: String,
+    /// What it does.
+    pub about: String,
+}
+
+/// A player of the roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct PlayerEntry {
+    /// Its name.
+    pub name: String,
+    /// Where it comes from.
+    pub source: String,
+    /// What it does, in a line.
+    pub about: String,
+    /// Its options.
+    pub options: Vec<PlayerOption>,
+}
+
+/// Every list, and what is chosen unless somebody chooses.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct Choices {
+    /// Sizes with their mines, the smallest first.
+    pub levels: Vec<Choice>,
+    /// Which cells touch.
+    pub neighbourhoods: Vec<Choice>,
+    /// What the first click finds, the best first.
+    pub promises: Vec<Choice>,
+    /// How much logic a board without guesses asks for, the simplest first.
+    pub logics: Vec<Choice>,
+    /// Clue rules of a game.
+    pub clues: Vec<Choice>,
+    /// Clue rules of a position: what was asked in it is a matter of its cells.
+    pub clue_rules: Vec<Choice>,
+    /// Notations that can hold a position.
+    pub formats: Vec<Choice>,
+    /// Every player, in the order of the roster.
+    pub players: Vec<PlayerEntry>,
+    /// What is played unless something else is ordered.
+    pub usual: Order,
+}
+
+/// What most sites call evil.
+const EVIL: (&str, Level) = ("evil", Level { width: 30, height: 20, mines: 130 });
+
+const CLUES: [Clues; 5] = {
+    const fn once(rule: ClueRule) -> Clues {
+        Clues { rule, asks: Asks::UpTo(1) }
+    }
+    [
+        once(ClueRule::Exact),
+        once(ClueRule::Silent { speaks: 0.8 }),
+        Clues { rule: ClueRule::Silent { speaks: 0.7 }, asks: Asks::Until },
+        once(ClueRule::Optimistic { truth: Some(0.8) }),
+        once(ClueRule::Cautious { truth: Some(0.8) }),
+    ]
+};
+
+/// Every list there is.
+pub fn choices() -> Choices {
+    let clues = |clues: &Clues| Choice::new(clues, of_clues(clues));
+    let written = Format::ALL.into_iter().filter(|format| format.keeps() != Keeps::Board);
+    Choices {
+        levels: Level::NAMED.into_iter().chain([EVIL]).map(of_level).collect(),
+        neighbourhoods: Neighbourhood::ALL
+            .map(|kind| Choice::new(kind, of_neighbourhood(kind)))
+            .to_vec(),
+        promises: Promise::ALL
+            .into_iter()
+            .rev()
+            .map(|it| Choice::new(it, of_promise(it)))
+            .collect(),
+        logics: Logic::ALL.map(|logic| Choice::new(logic, of_logic(logic))).to_vec(),
+        clues: CLUES.iter().map(clues).collect(),
+        clue_rules: CLUES.iter().filter(|it| it.asks == Asks::default()).map(clues).collect(),
+        formats: written.map(|format| Choice::new(format.name(), of_format(format))).collect(),
+        players: Roster::standard().entries().iter().map(PlayerEntry::of).collect(),
+        usual: usual(),
+    }
+}
+
+fn usual() -> Order {
+    Order {
+        level: Level::NAMED[0].0.to_owned(),
+        neighbourhood: Neighbourhood::default().to_string(),
+        promise: GameKind::Win.usual_promise().to_string(),
+        clues: Clues::default().to_string(),
+        seed: 0,
+        deal: 0,
+        no_guess: None,
+        board: None,
+    }
+}
+
+/// A level goes by its name where it can be read again by it.
+fn of_level((name, level): (&str, Level)) -> Choice {
+    let Level { width, height, mines } = level;
+    let (first, rest) = name.split_at(1);
+    let label = format!("{}{rest} {width}×{height}, {mines}", first.to_uppercase());
+    match name.parse::<Level>() {
+        Ok(_) => Choice::new(name, label),
+        Err(_) => Choice::new(level, label),
+    }
+}
+
+fn of_neighbourhood(neighbourhood: Neighbourhood) -> &'static str {
+    match neighbourhood {
+        Neighbourhood::Square8 => "Square",
+        Neighbourhood::Square4 => "Square, four sides",
+        Neighbourhood::Torus => "Torus (edges touch)",
+        Neighbourhood::Hex => "Hexagons",
+        Neighbourhood::Knight => "Knight's moves",
+    }
+}
+
+fn of_promise(promise: Promise) -> &'static str {
+    match promise {
+        Promise::None => "nothing",
+        Promise::Safe => "a safe cell",
+        Promise::Opening => "an opening",
+    }
+}
+
+fn of_logic(logic: Logic) -> &'static str {
+    match logic {
+        Logic::Simple => "No guessing, one clue at a time",
+        Logic::Pairs => "No guessing, pairs of clues",
+        Logic::Full => "No guessing, all logic",
+    }
+}
+
+fn of_clues(clues: &Clues) -> String {
+    let rule = match clues.rule {
+        ClueRule::Exact => "Exact".to_owned(),
+        ClueRule::Silent { speaks } => {
+            format!("Silent {:.0} % of the time", 100.0 * (1.0 - speaks))
+        }
+        ClueRule::Optimistic { .. } => "Optimistic (at most)".to_owned(),
+        ClueRule::Cautious { .. } => "Cautious (at least)".to_owned(),
+    };
+    if clues.asks == Asks::default() { rule } else { rule + ", ask again" }
+}
+
+fn of_format(format: Format) -> String {
+    match format {
+        Format::Drawing => "Drawing".to_owned(),
+        Format::Analysis => "JSMinesweeper analysis code".to_owned(),
+        Format::Minesweepr => "minesweepr".to_owned(),
+        other => format!(".{}", other.name()),
+    }
+}
+
+impl PlayerEntry {
+    fn of(entry: &Entry) -> Self {
+        let options = entry.options().iter().map(|option| PlayerOption {
+            form: option.form.to_owned(),
+            about: option.about.to_owned(),
+        });
+        Self {
+            name: entry.name().to_owned(),
+            source: entry.source().to_owned(),
+            about: entry.about().to_owned(),
+            options: options.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(choices: &[Choice]) -> Vec<&str> {
+        choices.iter().map(|choice| &*choice.value).collect()
+    }
+
+    /// Whatever a form offers, an order takes.
+    #[test]
+    fn every_choice_can_be_played() {
+        let Choices { levels, neighbourhoods, promises, clues, usual, .. } = choices();
+        let all = [
+            (levels, (|order, level| Order { level, ..order }) as fn(Order, String) -> Order),
+            (neighbourhoods, |order, neighbourhood| Order { neighbourhood, ..order }),
+            (promises, |order, promise| Order { promise, ..order }),
+            (clues, |order, clues| Order { clues, ..order }),
+        ];
+        for (list, with) in all {
+            let usual = |order: &Order| {
+                list.iter().any(|it| with(order.clone(), it.value.clone()) == *order)
+            };
+            assert!(usual(&choices().usual), "the usual one is on the list");
+            for choice in &list {
+                let order = with(choices().usual, choice.value.clone());
+                assert!(order.game().is_ok(), "{choice:?}");
+            }
+        }
+        assert!(usual.game().is_ok());
+    }
+
+    #[test]
+    fn lists_are_whole_and_in_order() {
+        let all = choices();
+        assert_eq!(values(&all.levels), ["beginner", "intermediate", "expert", "30x20/130"]);
+        assert_eq!(all.levels[2].label, "Expert 30×16, 99");
+        assert_eq!(values(&all.promises), ["opening", "safe", "none"]);
+        assert_eq!(values(&all.logics), ["simple", "pairs", "full"]);
+        assert_eq!(values(&all.formats), ["drawing", "mine", "analysis", "board", "minesweepr"]);
+        assert_eq!(
+            values(&all.clue_rules),
+            ["exact", "silent:0.8", "optimistic:q=0.8", "cautious:q=0.8"]
+        );
+        assert_eq!(all.clues[2].label, "Silent 30 % of the time, ask again");
+        assert_eq!(all.players.len(), Roster::standard().entries().len());
+    }
+}

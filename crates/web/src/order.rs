@@ -1,0 +1,97 @@
+//! What is to be played, and the game that comes of it.
+
+use serde::{Deserialize, Serialize};
+use surefoot_players::no_guess::{self, Wish};
+use surefoot_rules::notation::{self, Board, ReadOptions};
+use surefoot_rules::{Action, Game, Rules, Setting, SettingField};
+use tsify::Tsify;
+
+use crate::Complaint;
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct Order {
+    /// `beginner`, `30x16/99`, `20x20@15%`, …
+    pub level: String,
+    /// `square8`, `square4`, `torus`, `hex` or `knight`.
+    pub neighbourhood: String,
+    /// What the first click is promised: `none`, `safe` or `opening`.
+    pub promise: String,
+    /// The clue rule: `exact`, `silent:0.7`, `optimistic:q=0.8,asks=4`, …
+    pub clues: String,
+    /// The seed of the deal.
+    pub seed: u64,
+    /// Which deal of the seed.
+    pub deal: u64,
+    /// Deal a board that can be finished without a guess: by `simple`, `pairs` or
+    /// `full` logic.
+    pub no_guess: Option<String>,
+    /// A board in any notation, to be played instead of a deal.
+    pub board: Option<String>,
+}
+
+impl Order {
+    /// What its texts say.
+    fn setting(&self) -> Result<Setting, Complaint> {
+        let mut setting = Setting::default();
+        let texts = [
+            (SettingField::Level, &self.level),
+            (SettingField::Neighbourhood, &self.neighbourhood),
+            (SettingField::Promise, &self.promise),
+            (SettingField::Clues, &self.clues),
+        ];
+        for (field, text) in texts {
+            setting.set(field, text).map_err(Complaint::of)?;
+        }
+        Ok(setting)
+    }
+
+    /// The game, dealt or laid out.
+    pub(crate) fn game(&self) -> Result<Game, Complaint> {
+        let setting = self.setting()?;
+        if let Some(text) = &self.board {
+            let board = given(text)?;
+            // Of a given board only the clues are left to choose.
+            let rules = Setting { clues: setting.clues, ..Setting::default() };
+            return self.lay(rules.rules_on(&board.layout).map_err(Complaint::of)?, &board);
+        }
+        let rules = setting.rules().map_err(Complaint::of)?;
+        if let Some(logic) = &self.no_guess {
+            let board = self.without_guesses(&rules, logic)?;
+            return self.lay(rules.moved_to(&board.layout), &board);
+        }
+        let mut game = Game::new(rules).map_err(Complaint::of)?;
+        game.deal(self.seed, self.deal);
+        Ok(game)
+    }
+
+    /// A board that can be finished without a guess from its middle.
+    fn without_guesses(&self, rules: &Rules, logic: &str) -> Result<Board, Complaint> {
+        let logic = logic.parse().map_err(Complaint::of)?;
+        if !rules.clues.rule.is_exact() {
+            return Err(Complaint("boards without guesses are for exact clues".to_owned()));
+        }
+        let Rules { mines, promise, .. } = *rules;
+        let (grid, first) = (rules.grid.clone(), rules.grid.middle());
+        let wish = Wish { grid, mines, promise, first, logic };
+        let found = no_guess::deal(&wish, self.seed, self.deal).map_err(Complaint::of)?;
+        Ok(Board { layout: found.layout, first: Some(first) })
+    }
+
+    fn lay(&self, rules: Rules, board: &Board) -> Result<Game, Complaint> {
+        let mut game = Game::new(rules).map_err(Complaint::of)?;
+        game.lay(&board.layout, self.seed, self.deal).map_err(Complaint::of)?;
+        if let Some(first) = board.first {
+            game.play(Action::Open(first)).map_err(Complaint::of)?;
+        }
+        Ok(game)
+    }
+}
+
+/// The first board of a text in any notation.
+fn given(text: &str) -> Result<Board, Complaint> {
+    let documents =
+        notation::read(text.as_bytes(), ReadOptions::default()).map_err(Complaint::of)?;
+    let first = documents.first().ok_or_else(|| Complaint("there is no board".to_owned()))?;
+    first.board().map_err(Complaint::of)
+}

@@ -1,0 +1,62 @@
+//! A game looked at again: every guess, how safe it was, what was better.
+
+use serde::{Deserialize, Serialize};
+use surefoot_players::review as again;
+use surefoot_rules::Action;
+use tsify::Tsify;
+
+use crate::{Complaint, Move, Order};
+
+/// One guess of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct GuessReview {
+    /// Which action it was, from 0.
+    pub number: u32,
+    /// What was done.
+    pub action: Move,
+    /// How likely it was to hit no mine.
+    pub safety: f64,
+    /// What `surefoot` would have done.
+    pub better: Option<Move>,
+    /// How safe that was.
+    pub better_safety: Option<f64>,
+    /// Why it would have.
+    pub better_why: Option<String>,
+    /// Whether a certainly safe cell was there.
+    pub avoidable: bool,
+    /// Whether it went well.
+    pub survived: bool,
+}
+
+/// What a review found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct GameReview {
+    /// The guesses, in order.
+    pub guesses: Vec<GuessReview>,
+    /// The probability that those which went well would.
+    pub luck: f64,
+    /// Actions on positions too wide to be looked into.
+    pub too_wide: u32,
+}
+
+/// Looks at a game again.
+pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, Complaint> {
+    let actions: Vec<Action> = moves.iter().map(Move::action).collect();
+    let found = again::of(&order.game()?, &actions);
+    let luck = found.luck();
+    let guess = |guess: again::Guess| {
+        let (better, safety) = guess.better.unzip();
+        GuessReview {
+            number: guess.number as u32,
+            action: Move::of(guess.action),
+            safety: guess.safety,
+            better_why: better.as_ref().map(|choice| choice.why.clone().into_owned()),
+            better: better.map(|choice| Move::of(choice.action)),
+            better_safety: safety,
+            avoidable: guess.avoidable,
+            survived: guess.survived,
+        }
+    };
+    let guesses = found.guesses.into_iter().map(guess).collect();
+    Ok(GameReview { guesses, luck, too_wide: found.too_wide as u32 })
+}

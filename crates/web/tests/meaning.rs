@@ -1,0 +1,119 @@
+//! What the answers mean, on boards small enough to be counted by hand. The golden file
+//! says that answers stay as they are; this says that they are right.
+
+#![allow(clippy::unwrap_used)]
+
+use surefoot_web::{
+    Answer, Explanation, Game, Move, Order, Position, WatchedGame, analyse, choices, explain,
+    numbers, review,
+};
+
+fn position(mines: Option<u32>, rows: &[&str]) -> Position {
+    Position {
+        width: rows[0].len() as u32,
+        height: rows.len() as u32,
+        neighbourhood: "square8".to_owned(),
+        mines,
+        clues: "exact".to_owned(),
+        tiles: rows.concat(),
+        asks: Vec::new(),
+    }
+}
+
+/// A board that is laid out, not dealt: its mines.
+fn board(width: u32, height: u32, mines: &str) -> Order {
+    let board = format!(r#"{{"width":{width},"height":{height},"mines":[{mines}]}}"#);
+    Order { board: Some(board), ..choices().usual }
+}
+
+#[test]
+fn an_analysis_counts_every_filling() {
+    let corner = position(Some(1), &["1**", "***"]);
+    let Answer::Findings { probability, solutions, best, .. } = analyse(&corner).unwrap() else {
+        panic!("it can be counted")
+    };
+    // The 1 touches 1,0 0,1 and 1,1, and the only mine is among them.
+    let third = 1.0 / 3.0;
+    assert_eq!(probability, [None, Some(third), Some(0.0), Some(third), Some(third), Some(0.0)]);
+    assert_eq!(solutions, "3");
+    let best = best.unwrap();
+    assert!([2, 5].contains(&best.cell), "{best:?}");
+    assert_eq!(best.safety, 1.0);
+    // 2,0 touches two of the three cells that may hold the mine.
+    let share = numbers(&corner, 2).unwrap().share.unwrap();
+    assert_eq!(share.len(), 4);
+    assert!((share[0] - third).abs() < 1e-15 && (share[1] - 2.0 * third).abs() < 1e-15);
+    assert_eq!(share[2..], [0.0, 0.0]);
+}
+
+#[test]
+fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
+    // Each 2 touches both closed cells, and one of them is enough.
+    let pair = position(None, &["02*", "02*"]);
+    let Explanation::Proof { cell, mine, clues, total, difficulty, steps } =
+        explain(&pair, 5).unwrap()
+    else {
+        panic!("both closed cells are mines")
+    };
+    assert_eq!((cell, mine, total, difficulty, steps.len()), (5, true, false, 1, 1));
+    assert!(clues == [1] || clues == [4], "{clues:?}");
+    assert!(steps[0].words.ends_with("so 2,0 2,1 are mines."), "{steps:?}");
+
+    let corner = position(Some(1), &["1**", "***"]);
+    let Explanation::Uncertain { probability, mine_in, safe_in, as_mine, as_safe, .. } =
+        explain(&corner, 1).unwrap()
+    else {
+        panic!("nothing tells where the mine is")
+    };
+    assert_eq!((probability, &*mine_in, &*safe_in), (1.0 / 3.0, "1", "2"));
+    assert_eq!(as_mine, [1]);
+    assert!(as_safe == [3] || as_safe == [4], "{as_safe:?}");
+}
+
+#[test]
+fn a_game_tells_what_changed_and_how_it_ended() {
+    // . . M
+    let mut game = Game::new(&board(3, 1, "2")).unwrap();
+    assert_eq!(game.position().tiles, "***");
+    let flagged = game.play(&Move::Flag { cell: 2 }).unwrap();
+    assert_eq!((flagged.changed, &*flagged.shows, flagged.flags), (vec![2], "F", 1));
+    assert!(game.undo() && !game.undo());
+    let won = game.play(&Move::Open { cell: 0 }).unwrap();
+    assert_eq!((won.changed, &*won.shows, &*won.status), (vec![0, 1], "01", "won"));
+    assert_eq!((won.mines, won.three_bv), (Some(vec![2]), Some((1, 1))));
+    assert_eq!(game.position().tiles, "01*");
+
+    let mut game = Game::new(&board(3, 1, "2")).unwrap();
+    let lost = game.play(&Move::Open { cell: 2 }).unwrap();
+    assert_eq!((lost.changed, &*lost.shows, &*lost.status), (vec![2], "M", "lost"));
+    assert_eq!((lost.mines, lost.three_bv), (Some(vec![2]), Some((1, 0))));
+}
+
+#[test]
+fn a_review_finds_the_guess_and_its_luck() {
+    // . 1 M .: the first click is no guess. The 1 leaves the mine left or right of it, and
+    // as there is no other, the last cell was certain.
+    let order = board(4, 1, "2");
+    let moves = [Move::Open { cell: 1 }, Move::Open { cell: 0 }, Move::Open { cell: 3 }];
+    let found = review(&order, &moves).unwrap();
+    let told: Vec<_> =
+        found.guesses.iter().map(|it| (it.number, it.safety, it.avoidable, it.survived)).collect();
+    assert_eq!(told, [(1, 0.5, true, true)], "{found:?}");
+    assert_eq!((found.luck, found.too_wide), (0.5, 0));
+    assert_eq!(found.guesses[0].better, Some(Move::Open { cell: 3 }));
+}
+
+#[test]
+fn a_watched_player_gives_its_reasons() {
+    // . . . M: the zeros open all that is safe, and the game is won by the first click.
+    let mut game = WatchedGame::new(&board(4, 1, "3"), "exact").unwrap();
+    let mut steps = Vec::new();
+    while let Some(step) = game.step() {
+        steps.push(step);
+    }
+    let last = steps.last().unwrap();
+    assert_eq!((&*last.turn.status, last.fault.as_deref()), ("won", None));
+    assert!(!steps[0].certain && steps[0].because.is_empty());
+    assert_eq!(steps.iter().filter(|step| !step.certain).count(), 1, "{steps:?}");
+    assert!(WatchedGame::new(&board(4, 1, "3"), "nobody").is_err());
+}

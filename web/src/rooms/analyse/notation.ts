@@ -1,0 +1,129 @@
+// Positions in and out: pasted, dropped, copied, and in the address.
+import type { Choice, Order, Position } from '../../../engine/engine.js';
+import { button, h, select } from '../../dom';
+import { thinker } from '../../engine';
+import { counted } from '../../words';
+
+/** What the room does with what comes in and goes out. */
+export interface Desk {
+  readonly position: Position;
+  take(position: Position): void;
+  tell(words: string): void;
+  complain(error: unknown): void;
+}
+
+export class Notation {
+  readonly element: HTMLElement;
+  private readonly text = h('textarea', {
+    rows: 6,
+    spellcheck: 'false',
+    'aria-label': 'Position as text',
+    placeholder: 'Paste a position or a board: a drawing, a link, .mine, .board, a game ID…',
+  });
+  private readonly format;
+
+  constructor(
+    private readonly desk: Desk,
+    formats: readonly Choice[],
+    private readonly usual: Order,
+  ) {
+    this.format = select('Copy as', formats, formats[0]?.value ?? '', () => undefined);
+    this.element = h(
+      'details',
+      { class: 'more', open: true },
+      h('summary', {}, 'Paste, drop, copy'),
+      this.text,
+      h(
+        'div',
+        { class: 'row' },
+        button('Read', () => void this.read(this.text.value), { class: 'primary read' }),
+        this.format.element,
+        button('Copy', () => void this.copyAs()),
+      ),
+      h('p', { class: 'small' }, 'Files can be dropped anywhere on this page.'),
+    );
+  }
+
+  // ---- in ----
+
+  async read(what: string | Uint8Array, clues = this.usual.clues): Promise<void> {
+    try {
+      const bytes = typeof what === 'string' ? new TextEncoder().encode(what) : what;
+      const { position, mines, format, more } = await thinker.call('read', bytes);
+      // A whole board is a position in which nothing has been opened yet.
+      const whole = mines !== null && !position.tiles.includes('*') && !position.tiles.includes('F');
+      const tiles = whole ? '*'.repeat(position.tiles.length) : position.tiles;
+      this.desk.take({ ...position, tiles, clues });
+      const read = whole ? `A whole board (${format}), shown closed` : `Read as ${format}`;
+      this.desk.tell(more > 0 ? `${read}; it holds ${counted(more, 'more position')}.` : `${read}.`);
+    } catch (error) {
+      this.desk.complain(error);
+    }
+  }
+
+  readonly pasted = (event: ClipboardEvent): void => {
+    const into = event.target;
+    if (into instanceof HTMLTextAreaElement || into instanceof HTMLInputElement) return;
+    const text = event.clipboardData?.getData('text');
+    if (!text) return;
+    this.text.value = text;
+    void this.read(text);
+  };
+
+  async dropped(event: DragEvent): Promise<void> {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData('text');
+    if (file) await this.read(new Uint8Array(await file.arrayBuffer()));
+    else if (text) await this.read(text);
+  }
+
+  /** Reads the position an address holds; false if it holds none. */
+  async readAddress(query: URLSearchParams): Promise<boolean> {
+    const [code, view] = [query.get('analysis'), query.get('view')];
+    if (code) await this.read(`analysis=${code}`);
+    else if (view) await this.read(view.replaceAll('_', '\n'), query.get('clues') ?? undefined);
+    return code !== null || view !== null;
+  }
+
+  // ---- out ----
+
+  private async copyAs(): Promise<void> {
+    try {
+      this.text.value = await thinker.call('write', this.desk.position, this.format.input.value);
+      await this.copy(this.text.value);
+    } catch (error) {
+      this.desk.complain(error);
+    }
+  }
+
+  async copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.desk.tell('Copied.');
+    } catch {
+      this.text.value = text;
+      this.text.select();
+      this.desk.tell('The text is in the box, ready to be copied.');
+    }
+  }
+
+  /** What of a position an address can hold: a code where one exists, else rows. */
+  async asState(position: Position): Promise<Record<string, string | undefined>> {
+    const { width, height, mines, neighbourhood, clues, tiles } = position;
+    const { usual } = this;
+    const plain = neighbourhood === usual.neighbourhood && clues === usual.clues && mines !== null;
+    if (plain && !/[?M]/.test(tiles)) {
+      try {
+        const code = await thinker.call('write', position, 'analysis');
+        return { analysis: code.trim().replace(/^.*analysis=/, '') };
+      } catch {
+        // Too large for a code: rows, then.
+      }
+    }
+    const rows = Array.from({ length: height }, (_, y) => tiles.slice(y * width, (y + 1) * width));
+    const kind = neighbourhood === usual.neighbourhood ? '' : ` ${neighbourhood}`;
+    const head = `${width}x${height}/${mines ?? '?'}${kind}`;
+    return { view: [head, ...rows].join('_'), clues: clues === usual.clues ? undefined : clues };
+  }
+}

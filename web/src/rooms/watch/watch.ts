@@ -1,0 +1,191 @@
+// Watch: any player of the roster on any deal, a step at a time or at any speed, each
+// with its reason; two players side by side on the same deal.
+import type { Choices, Order, PlayerEntry } from '../../../engine/engine.js';
+import { remember } from '../../address';
+import { DealForm } from '../../deals';
+import { button, field, h, say, toggle } from '../../dom';
+import { stage, wasCancelled } from '../../engine';
+import { freshSeed, orderAsState, orderFrom } from '../../orders';
+import { wordsOf } from '../../words';
+import type { RoomView } from '../room';
+import { Seat } from './seat';
+
+/** Steps a second at each notch of the slider. */
+const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 240];
+
+export class Watch implements RoomView {
+  readonly element: HTMLElement;
+  private order: Order;
+  private readonly form: DealForm;
+  private readonly first: Seat;
+  private second: Seat | undefined;
+  private readonly seats = h('div', { class: 'seats' });
+  private readonly runButton: HTMLButtonElement;
+  private readonly speed: HTMLInputElement;
+  private arrows = true;
+  private running = 0;
+  private last = 0;
+  private due = 0;
+  private working = false;
+
+  constructor(
+    query: URLSearchParams,
+    private readonly choices: Choices,
+  ) {
+    this.order = orderFrom(query, { ...choices.usual, seed: freshSeed() });
+    const restart = () => void this.restart();
+    this.first = new Seat(0, query.get('player') ?? 'surefoot', restart);
+    const other = query.get('against');
+    if (other) this.second = new Seat(1, other, restart);
+    const ordered = (order: Order) => {
+      this.order = order;
+      void this.restart();
+    };
+    const deal = () => {
+      this.order = { ...this.order, seed: freshSeed(), board: null };
+      this.form.reseed(this.order);
+      void this.restart();
+    };
+    this.form = new DealForm(this.order, choices, ordered, [button('New deal', deal, { class: 'primary' })]);
+    const arrows = (on: boolean) => {
+      this.arrows = on;
+      for (const seat of this.all()) seat.show(on);
+    };
+    this.runButton = button('Run', () => this.run(this.running === 0), { class: 'primary run' });
+    const speed = field('Speed', { type: 'range', min: 0, max: SPEEDS.length - 1, value: 3 });
+    this.speed = speed.input;
+    this.element = h(
+      'div',
+      { class: 'room watch' },
+      h(
+        'div',
+        { class: 'stage' },
+        this.form.element,
+        h(
+          'div',
+          { class: 'row controls' },
+          button('Step', () => void this.step(1), { class: 'single' }),
+          this.runButton,
+          button('To the end', () => void this.finish()),
+          button('Restart', restart),
+          speed.element,
+          toggle('Arrows', true, arrows, 'Which clues led to a step, and what led to those'),
+          toggle('Two players', this.second !== undefined, (on) => this.pair(on)),
+        ),
+        this.seats,
+        h('datalist', { id: 'roster' }, ...choices.players.map(({ name }) => h('option', { value: name }))),
+        h('details', { class: 'more' }, h('summary', {}, 'The players'), roster(choices.players)),
+      ),
+    );
+    this.arrange();
+    void this.restart();
+  }
+
+  restyle(): void {
+    for (const seat of this.all()) seat.board.restyle();
+  }
+
+  enter(): void {
+    this.writeAddress();
+  }
+
+  leave(): void {
+    this.run(false);
+  }
+
+  private all(): Seat[] {
+    return this.second ? [this.first, this.second] : [this.first];
+  }
+
+  private arrange(): void {
+    this.seats.replaceChildren(...this.all().map((seat) => seat.element));
+    this.seats.classList.toggle('pair', this.second !== undefined);
+  }
+
+  private pair(on: boolean): void {
+    this.second = on
+      ? new Seat(1, this.first.player === 'exact' ? 'surefoot' : 'exact', () => void this.restart())
+      : undefined;
+    this.arrange();
+    void this.restart();
+  }
+
+  private async restart(): Promise<void> {
+    this.run(false);
+    if (stage.busy) stage.cancel();
+    if (this.element.isConnected) this.writeAddress();
+    await Promise.all(this.all().map((seat) => seat.begin(this.order)));
+  }
+
+  private writeAddress(): void {
+    remember('watch', {
+      ...orderAsState(this.order, this.choices.usual),
+      player: this.first.player,
+      against: this.second?.player,
+    });
+  }
+
+  private async step(count: number): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    try {
+      await Promise.all(this.all().map((seat) => seat.advance(count, this.arrows)));
+    } catch (error) {
+      if (!wasCancelled(error)) {
+        this.run(false);
+        say(wordsOf(error));
+      }
+    } finally {
+      this.working = false;
+    }
+  }
+
+  private get over(): boolean {
+    return this.all().every((seat) => seat.over);
+  }
+
+  private async finish(): Promise<void> {
+    this.run(false);
+    while (!this.over) {
+      if (!this.element.isConnected) return;
+      await this.step(200);
+      await new Promise(requestAnimationFrame);
+    }
+  }
+
+  private run(on: boolean): void {
+    cancelAnimationFrame(this.running);
+    this.running = 0;
+    this.runButton.textContent = on ? 'Pause' : 'Run';
+    if (!on) return;
+    this.last = performance.now();
+    this.due = 1;
+    const frame = (now: number) => {
+      const speed = SPEEDS[Number(this.speed.value)] ?? 4;
+      this.due = Math.min(this.due + ((now - this.last) / 1000) * speed, speed);
+      this.last = now;
+      if (this.over) {
+        this.run(false);
+        return;
+      }
+      const whole = Math.floor(this.due);
+      if (whole > 0 && !this.working) {
+        this.due -= whole;
+        void this.step(whole);
+      }
+      this.running = requestAnimationFrame(frame);
+    };
+    this.running = requestAnimationFrame(frame);
+  }
+}
+
+/** The players, what they do and what they can be told. */
+function roster(players: readonly PlayerEntry[]): HTMLElement {
+  const lines = players.flatMap(({ name, source, about, options }) => {
+    const all = options.map(({ form, about }) =>
+      h('div', { class: 'small' }, h('code', {}, `${name}:${form}`), ` ${about}`),
+    );
+    return [h('dt', {}, name, h('span', { class: 'small' }, ` (${source})`)), h('dd', {}, about, ...all)];
+  });
+  return h('dl', { class: 'roster' }, ...lines);
+}
