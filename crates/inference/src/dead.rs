@@ -2,12 +2,14 @@
 //!
 //! By definition a cell is dead if its number is the same in every configuration in which
 //! it is safe, so each cell would take a count of its own. Nearly all are cleared of it
-//! sooner: beside the open sea every number varies, and most others vary already among a
-//! few configurations drawn at random.
+//! sooner. Mines of the sea can change places, so beside some of the sea but not all of it a
+//! number varies, unless the rest of the sea is always full or always empty; and most
+//! others vary already among a few configurations drawn at random.
 
 use surefoot_rules::{Cell, Random, View};
 
 use crate::error::AnalysisError;
+use crate::posterior::{Posterior, product};
 use crate::workspace::Workspace;
 
 /// Configurations looked at before a cell is examined for being dead.
@@ -19,25 +21,36 @@ impl Workspace {
     pub fn dead(&mut self, view: &View) -> Result<Vec<Cell>, AnalysisError> {
         let posterior = self.solve(view)?;
         let decided = |cell: Cell| posterior.is_safe(cell) || posterior.is_mine(cell);
-        // A sea cell that may be either makes every number beside it vary.
-        let free = |cell: Cell| posterior.is_sea(cell) && !decided(cell);
+        let (sea, moves) = (posterior.engine.frontier.sea as usize, sea_moves(&posterior));
+        let of_sea = |cell: Cell| {
+            view.neighbours(cell).iter().filter(|&&beside| posterior.is_sea(beside)).count()
+        };
+        let varies = |cell: Cell| {
+            let others = if posterior.is_sea(cell) && moves { sea - 1 } else { 0 };
+            (1..others).contains(&of_sea(cell))
+        };
         let mut candidates: Vec<Cell> = view
             .grid()
             .cells()
             .filter(|&cell| view.tile(cell).is_closed() && !posterior.is_mine(cell))
-            .filter(|&cell| !view.neighbours(cell).iter().any(|&beside| free(beside)))
+            .filter(|&cell| !varies(cell))
             .collect();
         // Most numbers vary already among a few configurations.
         let mut random = Random::for_player(0, 0, "dead");
         let mut seen = vec![None; view.grid().len()];
         for _ in 0..SAMPLES {
-            let mut mined = vec![false; view.grid().len()];
+            let (mut mined, mut in_sea) = (vec![false; view.grid().len()], 0);
             for cell in posterior.sample(&mut random) {
                 mined[cell.index()] = true;
+                in_sea += usize::from(posterior.is_sea(cell));
             }
+            let moves = (1..sea).contains(&in_sea);
             candidates.retain(|&cell| {
                 let beside = view.neighbours(cell);
                 let number = beside.iter().filter(|beside| mined[beside.index()]).count();
+                if moves && !posterior.is_sea(cell) && (1..sea).contains(&of_sea(cell)) {
+                    return mined[cell.index()];
+                }
                 mined[cell.index()] || *seen[cell.index()].get_or_insert(number) == number
             });
         }
@@ -56,4 +69,16 @@ impl Workspace {
         dead.sort_unstable();
         Ok(dead)
     }
+}
+
+/// Whether in some configuration a cell of the sea is safe and the others are neither all
+/// safe nor all mines.
+fn sea_moves(posterior: &Posterior<'_>) -> bool {
+    let frontier = &posterior.engine.frontier;
+    let Some(mines) = posterior.view.mines() else { return frontier.sea > 2 };
+    let left = mines.saturating_sub(frontier.opened_mines + frontier.known_mines);
+    let (first, can) = product::<bool>(&posterior.engine.trellis);
+    let with = can.into_iter().zip(first..).filter(|&(can, _)| can);
+    let mut in_sea = with.filter_map(|(_, elsewhere)| left.checked_sub(elsewhere));
+    in_sea.any(|mines| (1..frontier.sea.saturating_sub(1)).contains(&mines))
 }
