@@ -5,7 +5,7 @@
 //! server by the keys of a request.
 
 use surefoot_inference::Unknown;
-use surefoot_rules::{Asks, Clues, Draft, InvalidView, View};
+use surefoot_rules::{Asks, Clues, Draft, ViewError, View};
 
 /// Why a position cannot be looked at like this.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub(crate) enum AssumptionError {
     /// `asks=until` ends when enough is known, so it is no number of asks.
     EndlessAsks,
     /// The view is not one under this rule.
-    View(InvalidView),
+    View(ViewError),
 }
 
 /// What is assumed of an unknown total.

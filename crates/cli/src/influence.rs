@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use surefoot_lab::play::influence::{Chains, Influence, Origin};
+use surefoot_players::influence::{Chains, InfluenceGraph, Origin};
 use surefoot_rules::{Cell, Point, View};
 
 use crate::complaint::complain;
@@ -32,7 +32,7 @@ impl Form {
         }
     }
 
-    pub(crate) fn write(self, influence: &Influence, view: &View) -> String {
+    pub(crate) fn write(self, influence: &InfluenceGraph, view: &View) -> String {
         match self {
             Self::Json => format!("{}\n", as_json(influence)),
             Self::Dot => as_dot(influence),
@@ -50,7 +50,7 @@ pub(crate) fn in_words(chains: &Chains) -> String {
     )
 }
 
-fn as_json(influence: &Influence) -> Value {
+fn as_json(influence: &InfluenceGraph) -> Value {
     let grid = influence.grid();
     let pair = |cell: Cell| {
         let Point { x, y } = grid.point(cell);
@@ -82,10 +82,9 @@ fn as_json(influence: &Influence) -> Value {
     })
 }
 
-fn as_dot(influence: &Influence) -> String {
+fn as_dot(influence: &InfluenceGraph) -> String {
     let grid = influence.grid();
-    let path = influence.chains().path;
-    let on_path = |from: Cell, to: Cell| path.windows(2).any(|pair| pair == [from, to]);
+    let chains = influence.chains();
     let mut text =
         String::from("digraph influence {\n  node [shape=box, style=filled, fillcolor=white];\n");
     for link in influence.links() {
@@ -99,7 +98,7 @@ fn as_dot(influence: &Influence) -> String {
         let height = grid.height() - cell.y;
         let _ = writeln!(text, "  \"{cell}\" [fillcolor={color}, pos=\"{},{height}!\"];", cell.x);
         for &clue in &link.from {
-            let bold = if on_path(clue, link.cell) { " [color=red, penwidth=3]" } else { "" };
+            let bold = if chains.passes(clue, link.cell) { " [color=red, penwidth=3]" } else { "" };
             let _ = writeln!(text, "  \"{}\" -> \"{cell}\"{bold};", grid.point(clue));
         }
     }
@@ -112,7 +111,7 @@ fn shade(depth: u32, longest: u32) -> String {
     format!("hsl({hue:.0},70%,40%)")
 }
 
-fn as_svg(influence: &Influence, view: &View) -> String {
+fn as_svg(influence: &InfluenceGraph, view: &View) -> String {
     let grid = influence.grid();
     let chains = influence.chains();
     let mut text = picture::svg(view);

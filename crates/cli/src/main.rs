@@ -10,7 +10,6 @@ mod args;
 mod assumptions;
 mod bench;
 mod complaint;
-mod contest;
 mod convert;
 mod deal;
 mod explain;
@@ -20,6 +19,7 @@ mod inspect;
 mod json;
 mod lab;
 mod manual;
+mod r#match;
 mod optimal;
 mod output;
 mod paint;
@@ -58,9 +58,9 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&common, arguments),
         Command::Players => players::run(&common, &roster),
         Command::Watch(arguments) => watch::run(&common, &roster, arguments),
-        Command::Match(arguments) => contest::run(&common, arguments),
+        Command::Match(arguments) => r#match::run(&common, &roster, arguments),
         Command::Optimal(arguments) => optimal::run(&common, &roster, arguments),
-        Command::Lab(arguments) => lab::run(&common, arguments),
+        Command::Lab(arguments) => lab::run(&common, &roster, arguments),
         Command::Bench(arguments) => bench::run(&common, &roster, arguments),
         Command::Serve(arguments) => serve::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use anstyle::Style;
 use serde_json::{Value, json};
-use surefoot_lab::play::influence::Influence;
 use surefoot_players::Roster;
+use surefoot_players::influence::Influence;
 use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Action, Cell, Choice, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
+    Action, Cell, Choice, Deal, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
 };
 
 use crate::args::{Common, Watch};
@@ -35,7 +35,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
     let (mut game, first) = match &boards {
         None => {
             let mut game = Game::new(rules)?;
-            game.deal(seed, index);
+            game.deal(Deal::new(seed, index));
             (game, None)
         }
         Some(boards) => {
@@ -45,7 +45,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
                 complain(what, "--index counts from 0")
             })?;
             let mut game = Game::new(rules.moved_to(&board.layout))?;
-            game.lay(&board.layout, seed, index)?;
+            game.lay(&board.layout, Deal::new(seed, index))?;
             (game, board.first)
         }
     };
@@ -55,8 +55,9 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
         game.play(Action::Open(first))?;
         show.given(&game, first)?;
     }
-    let random = Random::for_player(seed, index, text);
-    let influence = form.map(|_| Influence::new(game.view(), text));
+    let random = Random::for_player(Deal::new(seed, index), text);
+    let abilities = roster.entry_of(text).map_err(unknown)?.abilities();
+    let influence = form.map(|_| Influence::new(game.view(), abilities));
     let mut audience = Audience { show, failed: None, influence };
     let record = episode::play_watched(&mut game, &mut player, random, &mut audience);
     let Audience { mut show, failed, influence } = audience;
@@ -65,9 +66,9 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
     }
     show.end(&game, &record)?;
     if let (Some(form), Some(influence), Some(path)) = (form, influence, &arguments.influence) {
-        output::put(path, form.write(&influence, game.view()).as_bytes())?;
+        output::put(path, form.write(influence.graph(), game.view()).as_bytes())?;
         if !common.json {
-            writeln!(show.out, "{}", influence::in_words(&influence.chains()))?;
+            writeln!(show.out, "{}", influence::in_words(&influence.graph().chains()))?;
         }
     }
     Ok(show.out.flush()?)

@@ -36,7 +36,7 @@ impl Workspace {
             .filter(|&cell| !varies(cell))
             .collect();
         // Most numbers vary already among a few configurations.
-        let mut random = Random::for_player(0, 0, "dead");
+        let mut random = Random::named("dead", [0, 0]);
         let mut seen = vec![None; view.grid().len()];
         for _ in 0..SAMPLES {
             let (mut mined, mut in_sea) = (vec![false; view.grid().len()], 0);

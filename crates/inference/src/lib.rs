@@ -28,6 +28,8 @@ mod count;
 mod dead;
 mod error;
 mod information;
+pub mod logic;
+pub mod no_guess;
 pub mod oracle;
 mod posterior;
 mod proof;

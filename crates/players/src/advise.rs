@@ -12,12 +12,12 @@ use surefoot_rules::{Action, Asks, Brief, Choice, GameKind, Player, Promise, Ran
 ///
 /// ```
 /// use surefoot_players::{Roster, advise};
-/// use surefoot_rules::{Action, Cell, Promise, Random, view};
+/// use surefoot_rules::{Action, Cell, Deal, Promise, Random, view};
 ///
 /// let view = view!["3x1/1", "1 F *"];
 /// let mut player = Roster::standard().call("surefoot")?;
 /// let brief = advise::ordinary(&view, Promise::Opening);
-/// let choice = advise::advise(&mut player, &brief, &view, Random::for_player(0, 0, "surefoot"));
+/// let choice = advise::advise(&mut player, &brief, &view, Random::for_player(Deal::default(), "surefoot"));
 /// // The mine is flagged, so the next thing to do is to open the other cell.
 /// assert_eq!(choice.action, Action::Open(Cell::new(2)));
 /// # Ok::<(), surefoot_players::RosterError>(())
@@ -34,12 +34,12 @@ pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Rand
 ///
 /// ```
 /// use surefoot_players::{Roster, advise};
-/// use surefoot_rules::{Action, Promise, Random, view};
+/// use surefoot_rules::{Action, Deal, Promise, Random, view};
 ///
 /// let view = view!["5x1/2", "1 * * * *"];
 /// let mut player = Roster::standard().call("surefoot")?;
 /// let brief = advise::ordinary(&view, Promise::Opening);
-/// let random = Random::for_player(1, 1, "surefoot");
+/// let random = Random::for_player(Deal::new(1, 1), "surefoot");
 /// let choice = advise::beyond_flags(&mut player, &brief, &view, random);
 /// assert!(matches!(choice.action, Action::Open(_)));
 /// # Ok::<(), surefoot_players::RosterError>(())
@@ -80,7 +80,7 @@ fn pass_over(player: &mut impl Player, view: &View, passed: impl Fn(Action) -> b
 mod tests {
     use super::*;
     use crate::{Entry, Roster};
-    use surefoot_rules::{Cell, view};
+    use surefoot_rules::{Cell, Deal, view};
 
     /// Whoever has flagged a mine is not told to flag it again, which would unflag it.
     #[test]
@@ -88,7 +88,7 @@ mod tests {
         let ask = |view: &View| {
             let mut player = Roster::standard().call("surefoot").unwrap();
             let brief = ordinary(view, Promise::Opening);
-            advise(&mut player, &brief, view, Random::for_player(0, 0, "surefoot"))
+            advise(&mut player, &brief, view, Random::for_player(Deal::default(), "surefoot"))
         };
         let flag = Action::Flag(Cell::new(1));
         assert_eq!(ask(&view!["5x1/2", "1 * * * *"]).action, flag);
@@ -104,7 +104,7 @@ mod tests {
         for name in roster.entries().iter().map(Entry::name) {
             let mut player = roster.call(name).unwrap();
             let brief = ordinary(&view, Promise::Opening);
-            let random = Random::for_player(0, 0, name);
+            let random = Random::for_player(Deal::default(), name);
             let choice = advise(&mut player, &brief, &view, random);
             assert_ne!(choice.action, Action::Flag(Cell::new(1)), "{name}");
         }

@@ -8,7 +8,7 @@
 //! is a view with that cell open and silent. The better choice is `surefoot`'s.
 
 use surefoot_inference::{Options, Workspace};
-use surefoot_rules::{Action, Brief, Cell, Choice, Draft, Game, Random, Tile, View};
+use surefoot_rules::{Action, Brief, Cell, Choice, Deal, Draft, Game, Random, Tile, View};
 
 use crate::shared::certain::BUDGET;
 use crate::{Roster, advise};
@@ -50,11 +50,11 @@ impl Review {
 ///
 /// ```
 /// use surefoot_players::review;
-/// use surefoot_rules::{Action, Cell, Game, GameKind, Rules, layout};
+/// use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Rules, layout};
 ///
 /// let board = layout!["M . .", ". . ."];
 /// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
-/// game.lay(&board, 0, 0)?;
+/// game.lay(&board, Deal::default())?;
 /// // The first click is nobody's fault; the second cell may be the mine.
 /// let actions = [4, 1].map(|cell| Action::Open(Cell::new(cell)));
 /// let review = review::of(&game, &actions);
@@ -128,7 +128,7 @@ fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choi
         return Some((Choice::certain(Action::Open(cell), "certainly safe"), 1.0));
     }
     let mut player = Roster::standard().call("surefoot").ok()?;
-    let random = Random::for_player(0, 0, "surefoot");
+    let random = Random::for_player(Deal::default(), "surefoot");
     let choice = advise::beyond_flags(&mut player, brief, view, random);
     let mine = posterior.probability(choice.action.cell()?)?;
     Some((choice, 1.0 - mine))
@@ -168,7 +168,7 @@ mod tests {
     fn certain_moves_are_no_guesses_and_missed_ones_are_named() {
         let board = layout!["M . . . ."];
         let mut game = Game::new(Rules::on(GameKind::Win, &board)).unwrap();
-        game.lay(&board, 0, 0).unwrap();
+        game.lay(&board, Deal::default()).unwrap();
         let open = |cell| Action::Open(Cell::new(cell));
         // 1 shows one mine: at 0 or 2. Opening 0 loses; 3 and 4 were safe.
         let review = of(&game, &[open(1), open(0)]);

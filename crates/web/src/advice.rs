@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
 use surefoot_players::{Roster, advise};
-use surefoot_rules::{Cell, Point, Random};
+use surefoot_rules::{Cell, Deal, Point, Random};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;
@@ -125,7 +125,7 @@ pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice
     }
     let brief = advise::ordinary(&view, promise.parse().map_err(Complaint::of)?);
     let mut asked = Roster::standard().call(player).map_err(Complaint::of)?;
-    let random = Random::for_player(0, 0, player);
+    let random = Random::for_player(Deal::default(), player);
     let choice = advise::advise(&mut asked, &brief, &view, random);
     Ok(Advice {
         action: Move::of(choice.action),

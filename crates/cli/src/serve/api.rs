@@ -13,17 +13,19 @@ use axum::{body::Bytes, extract::rejection::BytesRejection};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use surefoot_inference::no_guess::Logic;
 use surefoot_inference::{
     Analysis, AnalysisError, Explanation, Options, ProofError, Prover, Workspace,
 };
-use surefoot_players::no_guess::Logic;
 use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
-use surefoot_rules::{Action, Cell, Clues, Level, Neighbourhood, Point, Promise, Random, View};
+use surefoot_rules::{
+    Action, Cell, Clues, Deal, Level, Neighbourhood, Point, Promise, Random, View,
+};
 
 use super::desk::{Desk, Limits};
 use super::failure::Failure;
-use crate::args::{Color, Common, Deal, Generator, Seed};
+use crate::args::{Color, Common, DealArguments, Generator, Seed};
 use crate::assumptions::{self, AssumptionError};
 use crate::{deal, json};
 
@@ -268,7 +270,7 @@ async fn board(
     let question = move || {
         let level = parsed(asked.level.as_deref(), Level::EXPERT)?;
         small_enough(level.width, level.height, &limits)?;
-        let order = Deal {
+        let order = DealArguments {
             level,
             neighbourhood: parsed(asked.neighbourhood.as_deref(), Neighbourhood::default())?,
             promise: parsed(asked.promise.as_deref(), Promise::Opening)?,
@@ -352,7 +354,8 @@ fn move_of(
         Err(AnalysisError::OverBudget { .. }) => None,
         Err(error) => return Err(unanswered(&error)),
     };
-    let (brief, random) = (advise::ordinary(view, promise), Random::for_player(seed, 0, name));
+    let brief = advise::ordinary(view, promise);
+    let random = Random::for_player(Deal::new(seed, 0), name);
     let choice = advise::advise(&mut player, &brief, view, random);
     let action = match choice.action {
         Action::Open(_) => "open",

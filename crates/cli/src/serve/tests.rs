@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use serde_json::{Value, json};
+use surefoot_players::{Entry, Roster};
 use tower::ServiceExt;
 
 use super::desk::{Desk, Limits};
@@ -268,7 +269,7 @@ fn a_move_is_by_the_player_that_is_named() {
     let guess = post("/api/move", &json!({"position": "2x2/1\n1*\n**"})).json();
     assert_eq!((&guess["action"], &guess["certain"]), (&json!("open"), &json!(false)));
     assert!((guess["safety"].as_f64().unwrap() - 2.0 / 3.0).abs() < 1e-12);
-    for name in surefoot_players::ROSTER.iter().map(|entry| entry.name) {
+    for name in Roster::standard().entries().iter().map(Entry::name) {
         let answer = post("/api/move", &json!({"position": DRAWING, "player": name}));
         assert_eq!((answer.status.as_u16(), &answer.json()["player"]), (200, &json!(name)));
     }

@@ -4,7 +4,7 @@
 //! components, weigh them by the sea (`total`), count backward. Players do this
 //! thousands of times a game, so all memory is used again.
 
-use surefoot_rules::{Cell, ClueRule, Random, Tile, View};
+use surefoot_rules::{Cell, Random, Tile, View};
 
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
 use crate::count::join::Join;
@@ -105,8 +105,7 @@ impl Engine {
 
     /// Where the frontier is wide, decides what strips of it can decide.
     fn narrow(&mut self, view: &View) -> Result<(), Contradiction> {
-        let exact = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
-        if !exact {
+        if !view.rule().tells_truth() {
             return Ok(());
         }
         for thick in THICK {

@@ -8,6 +8,8 @@ pub(crate) mod derivation;
 pub(crate) mod deriver;
 pub(crate) mod evidence;
 pub(crate) mod explanation;
+mod patch;
 pub(crate) mod prover;
+mod smallest;
 pub(crate) mod sums;
 pub(crate) mod words;

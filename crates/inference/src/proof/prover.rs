@@ -275,7 +275,7 @@ pub(super) fn askable(view: &View, cell: Cell) -> Result<(), ProofError> {
     if !view.tile(cell).is_closed() {
         return Err(ProofError::Open(view.grid().point(cell)));
     }
-    if !matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. }) {
+    if !view.rule().tells_truth() {
         return Err(ProofError::Clues(view.rule()));
     }
     Ok(())

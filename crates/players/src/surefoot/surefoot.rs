@@ -166,7 +166,7 @@ impl Surefoot {
             },
             kind: GameKind::Win,
             promise: Promise::None,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 }
@@ -277,14 +277,14 @@ impl Guesser {
         self.playouts.compare(view, &mut trials, budget, nodes, drop_hopeless, |number, cell| {
             // The same for all guesses, as far as they can be safe in it.
             if laid.as_ref().is_none_or(|(which, _)| *which != number) {
-                let mines = posterior.sample(&mut Random::for_player(number, 0, "layout"));
+                let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
                 laid = Some((number, Layout::new(view.grid().clone(), mines).ok()?));
             }
             let (_, layout) = laid.as_ref()?;
             if !layout.is_mine(cell) {
                 return Some(layout.clone());
             }
-            let mut random = Random::for_player(number, cell.index() as u64, "redraw");
+            let mut random = Random::named("redraw", [number, cell.index() as u64]);
             redraw.around(view, posterior, layout, cell, &mut random)
         });
         let cell = preferred(&trials).map_or(first.cell, |trial| trial.cell);
@@ -295,13 +295,13 @@ impl Guesser {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{Game, Grid, Point, Rules, episode, view};
+    use surefoot_rules::{Deal, Game, Grid, Point, Rules, episode, view};
 
     fn choice(effort: Effort, view: &View) -> Choice {
         let mut player = Surefoot::new(effort);
         let grid = view.grid().clone();
         let rules = Rules::new(GameKind::Win, grid, view.mines().unwrap());
-        player.begin(&Brief::from(&rules), view, Random::for_player(1, 1, "test"));
+        player.begin(&Brief::from(&rules), view, Random::for_player(Deal::new(1, 1), "test"));
         player.choose(view)
     }
 
@@ -321,8 +321,12 @@ mod tests {
         let mut player = roster::call(text).unwrap();
         let (mut wins, mut actions) = (0, Vec::new());
         for index in 0..count {
-            game.deal(11, index);
-            let record = episode::play(&mut game, &mut player, Random::for_player(11, index, text));
+            game.deal(Deal::new(11, index));
+            let record = episode::play(
+                &mut game,
+                &mut player,
+                Random::for_player(Deal::new(11, index), text),
+            );
             assert_eq!((&record.fault, record.wrong_claims), (&None, 0));
             wins += u32::from(record.won());
             actions.push(record.actions);
