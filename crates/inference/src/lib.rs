@@ -1,24 +1,9 @@
-//! Exact inference for Minesweeper: what can be known of a view.
+#![doc = include_str!("../README.md")]
 //!
 //! Every probability is the exact share of configurations, weighed by what is
 //! known of the number of mines and, under uncertain clues, by the likelihood of
 //! what was shown. Nothing is sampled and nothing is cut off; where a position is
 //! too wide to be counted within a budget, that is said.
-//!
-//! ```
-//! use surefoot_inference::Analysis;
-//! use surefoot_rules::view;
-//!
-//! let analysis = Analysis::of(&view![
-//!     "4x4/3",
-//!     "1 * * *",
-//!     "1 * * *",
-//!     "1 2 * *",
-//!     "0 1 * *",
-//! ])?;
-//! println!("{} configurations", analysis.solutions);
-//! # Ok::<(), surefoot_inference::Trouble>(())
-//! ```
 
 mod analysis;
 mod approximate;
