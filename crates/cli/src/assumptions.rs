@@ -5,7 +5,7 @@
 //! server by the keys of a request.
 
 use surefoot_inference::Unknown;
-use surefoot_rules::{Asks, Clues, Draft, ViewError, View};
+use surefoot_rules::{Asks, Clues, Draft, View, ViewError};
 
 /// Why a position cannot be looked at like this.
 #[derive(Clone, Debug, PartialEq)]
