@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use surefoot_inference::Trouble;
+use surefoot_inference::AnalysisError;
 use surefoot_rules::notation::ReadError;
 
 use crate::experiment::plan::PlanError;
@@ -77,7 +77,7 @@ pub enum FolderError {
     NoBoards,
     /// A position that cannot be analysed.
     #[error(transparent)]
-    Position(#[from] Trouble),
+    Position(#[from] AnalysisError),
     /// A figure that cannot be drawn.
     #[error("cannot draw")]
     Figure(#[from] PixelError),
