@@ -7,10 +7,10 @@ use std::str::FromStr;
 
 use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use surefoot_inference::no_guess::Logic;
 use surefoot_lab::experiment::shard::Shard;
 use surefoot_lab::play::mine_distribution::MineDistribution;
 use surefoot_lab::statistics::sprt::Sprt;
-use surefoot_players::no_guess::Logic;
 use surefoot_rules::notation::{Format, course::SafeReading};
 use surefoot_rules::{Clues, GameKind, Level, Neighbourhood, Point, Promise};
 

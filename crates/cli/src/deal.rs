@@ -8,8 +8,8 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use serde_json::json;
+use surefoot_inference::no_guess::{Found, Logic, Maker, NoGuessError, Walk, Wish};
 use surefoot_lab::play::mine_distribution::MineDistribution;
-use surefoot_players::no_guess::{Found, Logic, Maker, NotFound, Walk, Wish};
 use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
@@ -247,7 +247,7 @@ impl Order {
         let wish = Wish { grid: self.grid.clone(), mines, promise, first, logic };
         let found = Maker::new(wish).and_then(|mut maker| maker.deal(self.seed, key));
         found.map_err(|error| match error {
-            NotFound::GaveUp { .. } => answer_no(format!(
+            NoGuessError::GaveUp { .. } => answer_no(format!(
                 "{error}; lay fewer mines, or try another --seed, --first or more logic"
             )),
             error => error.into(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use serde::Serialize;
-use surefoot_players::no_guess::{Logic, Stuck, Sweeper, Walk};
+use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
 use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View};
 

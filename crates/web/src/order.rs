@@ -1,7 +1,7 @@
 //! What is to be played, and the game that comes of it.
 
 use serde::{Deserialize, Serialize};
-use surefoot_players::no_guess::{self, Wish};
+use surefoot_inference::no_guess::{self, Wish};
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{Action, Deal, Game, Rules, Setting, SettingField};
 use tsify::Tsify;
