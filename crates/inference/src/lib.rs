@@ -6,8 +6,11 @@
 //! too wide to be counted within a budget, that is said.
 
 mod analysis;
+mod analyst;
 mod approximate;
 mod count;
+mod dead;
+mod error;
 mod information;
 pub mod logic;
 pub mod no_guess;
@@ -17,20 +20,26 @@ mod proof;
 mod sample;
 mod search;
 mod supposition;
+mod workspace;
 
 /// The exact numbers of [`Analysis`], from `dashu-int`.
 pub use dashu_int::UBig;
 
-pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
+pub use analysis::{Analysis, BestCell};
+pub use analyst::Analyst;
 pub use approximate::{Estimate, estimate};
-pub use posterior::{Options, Unknown};
+pub use error::{AnalysisError, CountError};
+pub use posterior::{Options, Posterior, Unknown};
 pub use proof::certificate::Certificate;
+pub use proof::clash::Clash;
 pub use proof::contrast::Contrast;
 pub use proof::derivation::Bound;
-pub use proof::prover::{NoProof, Proof, Prover, Step, StepKind};
+pub use proof::explanation::{Doubt, Explanation};
+pub use proof::prover::{Proof, ProofError, Prover, Step, StepKind};
 pub use search::best_play::{BestPlay, BestPlayError, Progress};
 pub use search::configurations::Configurations;
 pub use search::digging::{Dig, best_dig};
 pub use search::endgame::{Endgame, Optimum};
 pub use search::symmetry::symmetries;
 pub use supposition::{Suppose, Supposed};
+pub use workspace::Workspace;

@@ -9,7 +9,7 @@
 //! by the sound form of its seed's adaptation: a lower bound never proves a cell
 //! safe, an upper bound never proves a mine.
 
-mod findings;
+pub mod advise;
 pub mod influence;
 mod ours;
 pub mod review;
@@ -20,6 +20,4 @@ mod surefoot;
 mod testing;
 mod write_ups;
 
-pub use findings::{Best, Findings};
-pub use ours::exact::safest;
 pub use roster::{Abilities, AnyPlayer, Entry, Roster, RosterError, RosterPlayer};

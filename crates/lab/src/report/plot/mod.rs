@@ -28,7 +28,7 @@ use look::COLOURS;
 
 pub use heat::probabilities;
 #[cfg(feature = "png")]
-pub use pixels::png;
+pub use pixels::{PixelError, png};
 
 /// A drawn figure.
 #[derive(Clone, Debug)]
