@@ -195,7 +195,7 @@ impl Player for Surefoot {
         let guess = match self.counting.count(view) {
             Found::Certain(choice) => Some(choice),
             Found::Nothing(posterior) if looks => self.guesser.choose(view, &posterior),
-            Found::Nothing(posterior) => least_likely(view, &posterior),
+            Found::Nothing(posterior) => least_likely(&posterior),
             Found::TooWide => None,
         };
         guess.unwrap_or_else(|| self.counting.any(&mut self.random))
@@ -222,7 +222,7 @@ impl Guesser {
             return Some(Choice::guess(Action::Open(one), "coin flip"));
         }
         if self.effort.outlook.is_none() {
-            return least_likely(view, posterior);
+            return least_likely(posterior);
         }
         if self.effort.playouts > 0 {
             return self.play_out(view, posterior, &mut nodes);
