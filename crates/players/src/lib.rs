@@ -28,7 +28,7 @@ mod ours;
 pub mod review;
 pub mod roster;
 mod shared;
-mod surefoot;
+pub mod surefoot;
 #[cfg(test)]
 mod testing;
 mod write_ups;
