@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use surefoot_inference::Analyst;
 use surefoot_rules::notation::{self, Document, Format};
-use surefoot_rules::{Action, Game, GameKind, Grid, Level, Rules, Status};
+use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Level, Rules, Status};
 
 /// Different positions that are asked about.
 const POSITIONS: u64 = 500;
@@ -46,7 +46,7 @@ fn bodies() -> anyhow::Result<Vec<String>> {
         if bodies.len() as u64 == POSITIONS {
             break;
         }
-        game.deal(2026, deal);
+        game.deal(Deal::new(2026, deal));
         let mut analyst = Analyst::default();
         let mut status = game.play(Action::Open(game.view().grid().middle()))?;
         for _ in 0..deal % 40 {

@@ -7,10 +7,10 @@ use std::str::FromStr;
 
 use crate::complaint::note;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use surefoot_inference::no_guess::Logic;
 use surefoot_lab::experiment::shard::Shard;
-use surefoot_lab::play::mine_distribution::Shape;
+use surefoot_lab::play::mine_distribution::MineDistribution;
 use surefoot_lab::statistics::sprt::Sprt;
-use surefoot_players::no_guess::Logic;
 use surefoot_rules::notation::{Format, course::SafeReading};
 use surefoot_rules::{Clues, GameKind, Level, Neighbourhood, Point, Promise};
 
@@ -137,7 +137,7 @@ impl FromStr for Seed {
 pub(crate) enum Command {
     /// Deal boards from a seed.
     #[command(after_help = DEAL)]
-    Deal(Deal),
+    Deal(DealArguments),
     /// Turn a board or position into another format.
     #[command(after_help = CONVERT)]
     Convert(Convert),
@@ -210,7 +210,7 @@ Examples:
 
 /// Boards to deal.
 #[derive(Debug, Args)]
-pub(crate) struct Deal {
+pub(crate) struct DealArguments {
     /// beginner, intermediate, expert, WxH/MINES or WxH@DENSITY%.
     #[arg(long, default_value = "expert", value_name = "LEVEL")]
     pub(crate) level: Level,
@@ -276,11 +276,11 @@ pub(crate) enum Generator {
 
 impl Generator {
     /// How mines lie, where not as a deal or JSMinesweeper lays them.
-    pub(crate) fn shape(self) -> Option<Shape> {
+    pub(crate) fn shape(self) -> Option<MineDistribution> {
         match self {
-            Self::Spread => Some(Shape::Spread),
-            Self::Clustered => Some(Shape::Clustered),
-            Self::LongChains => Some(Shape::LongChains),
+            Self::Spread => Some(MineDistribution::Spread),
+            Self::Clustered => Some(MineDistribution::Clustered),
+            Self::LongChains => Some(MineDistribution::LongChains),
             Self::Surefoot | Self::Jsm | Self::JsmOld | Self::JsmRun => None,
         }
     }
@@ -599,7 +599,7 @@ pub(crate) enum Estimate {
     Advantage,
 }
 
-impl From<Estimate> for surefoot_lab::play::contest::Estimate {
+impl From<Estimate> for surefoot_lab::play::Estimate {
     fn from(estimate: Estimate) -> Self {
         match estimate {
             Estimate::Plain => Self::Plain,

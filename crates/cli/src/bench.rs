@@ -1,12 +1,11 @@
 //! `surefoot bench`: one number that says whether behaviour changed, and speed.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
-use surefoot_lab::play::signature;
+use surefoot_lab::bench::{signature, speed};
 use surefoot_players::Roster;
-use surefoot_rules::{Game, GameKind, Grid, Level, Random, Rules, episode};
 
 use crate::args::{Bench, Common};
 use crate::complaint::answer_no;
@@ -15,7 +14,7 @@ use crate::complaint::answer_no;
 const LONG: Duration = Duration::from_millis(500);
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow::Result<()> {
-    let computed = common.pool()?.install(signature::compute);
+    let computed = common.pool()?.install(|| signature::compute(roster));
     let as_committed = computed.to_string() == signature::COMMITTED.trim();
     let speeds = if arguments.signature { Vec::new() } else { speeds(roster)? };
     let mut out = anstream::stdout();
@@ -47,21 +46,6 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow
 
 /// Expert games per second of each player, one after the other.
 fn speeds(roster: &Roster) -> anyhow::Result<Vec<(&str, f64)>> {
-    let Level { width, height, mines } = Level::EXPERT;
-    let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(width, height)?, mines))?;
-    let mut speeds = Vec::new();
-    for entry in roster.entries() {
-        let mut player = roster.call(entry.name())?;
-        let (start, mut games) = (Instant::now(), 0);
-        while start.elapsed() < LONG {
-            for _ in 0..50 {
-                game.deal(1, games);
-                let random = Random::for_player(1, games, entry.name());
-                episode::play(&mut game, &mut player, random);
-                games += 1;
-            }
-        }
-        speeds.push((entry.name(), games as f64 / start.elapsed().as_secs_f64()));
-    }
-    Ok(speeds)
+    let timed = |name| Ok((name, speed::games_per_second(roster, name, LONG)?));
+    roster.entries().iter().map(|entry| timed(entry.name())).collect()
 }

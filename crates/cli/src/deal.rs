@@ -8,15 +8,16 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use serde_json::json;
-use surefoot_lab::play::mine_distribution::Shape;
-use surefoot_players::no_guess::{Found, Logic, Maker, NotFound, Walk, Wish};
+use surefoot_inference::no_guess::{Found, Logic, Maker, NoGuessError, Walk, Wish};
+use surefoot_lab::play::mine_distribution::MineDistribution;
 use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
-    Cell, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules, Setting, jsm,
+    Cell, Deal, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
+    Setting, jsm,
 };
 
-use crate::args::{Common, Deal, Generator};
+use crate::args::{Common, DealArguments, Generator};
 use crate::complaint::{answer_no, complain, note};
 use crate::output::{self, Progress};
 use crate::{paint, setting};
@@ -55,7 +56,7 @@ struct Piece {
     repaired: u64,
 }
 
-pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, arguments: &DealArguments) -> anyhow::Result<()> {
     let order = order(common, arguments)?;
     let pool = common.pool()?;
     let mut progress = Progress::new(common, arguments.count, "boards");
@@ -111,11 +112,11 @@ pub(crate) fn run(common: &Common, arguments: &Deal) -> anyhow::Result<()> {
 
 /// One board, as it would be written.
 #[cfg(feature = "serve")]
-pub(crate) fn one(common: &Common, arguments: &Deal) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn one(common: &Common, arguments: &DealArguments) -> anyhow::Result<Vec<u8>> {
     Ok(order(common, arguments)?.boards(&[arguments.index])?.bytes)
 }
 
-fn order(common: &Common, arguments: &Deal) -> anyhow::Result<Order> {
+fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<Order> {
     let (promise, generator) = (arguments.promise, arguments.generator);
     let usual = match (generator, promise) {
         (Generator::JsmRun, Promise::Safe) => Some(Point { x: 0, y: 0 }),
@@ -194,7 +195,12 @@ impl Order {
             let mut found = None;
             match self.generator {
                 Generator::Surefoot => match self.no_guess {
-                    None => dealer.deal(self.seed, key, self.promise, self.first, &mut layout)?,
+                    None => dealer.deal(
+                        Deal::new(self.seed, key),
+                        self.promise,
+                        self.first,
+                        &mut layout,
+                    )?,
                     Some(logic) => {
                         let board = self.without_guesses(logic, key)?;
                         layout = board.layout.clone();
@@ -203,7 +209,7 @@ impl Order {
                 },
                 Generator::Spread | Generator::Clustered | Generator::LongChains => {
                     let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
-                    let shape = self.generator.shape().unwrap_or(Shape::Uniform);
+                    let shape = self.generator.shape().unwrap_or(MineDistribution::Uniform);
                     layout = shape.board(&rules, self.seed, key)?.layout;
                 }
                 Generator::Jsm => layout = jsm(self.seed, jsm::Seeding::Current)?,
@@ -241,7 +247,7 @@ impl Order {
         let wish = Wish { grid: self.grid.clone(), mines, promise, first, logic };
         let found = Maker::new(wish).and_then(|mut maker| maker.deal(self.seed, key));
         found.map_err(|error| match error {
-            NotFound::GaveUp { .. } => answer_no(format!(
+            NoGuessError::GaveUp { .. } => answer_no(format!(
                 "{error}; lay fewer mines, or try another --seed, --first or more logic"
             )),
             error => error.into(),
@@ -312,7 +318,7 @@ impl Order {
                 }
             },
             Generator::Spread | Generator::Clustered | Generator::LongChains => {
-                let shape = self.generator.shape().map_or("", Shape::name);
+                let shape = self.generator.shape().map_or("", MineDistribution::name);
                 format!("seed {}, {shape} board {key}", self.seed)
             }
             Generator::Jsm => format!("JSMinesweeper, seed {}", self.seed),

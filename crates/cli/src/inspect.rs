@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use serde::Serialize;
-use surefoot_players::no_guess::{Logic, Stuck, Sweeper, Walk};
+use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
 use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View};
 
@@ -115,7 +115,7 @@ impl Findings {
     fn of(document: &Document, format: Format, guesses: bool) -> Self {
         let grid: &Grid = document.grid();
         let board = document.board().ok();
-        let view = document.view().filter(|view| view.tiles().iter().any(|tile| tile.is_closed()));
+        let view = document.view().filter(|view| view.closed_count() > 0);
         let mines = match &board {
             Some(board) => Some(board.layout.count()),
             None => document.view().and_then(View::mines),

@@ -7,16 +7,19 @@ mod shelf;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use rayon::prelude::*;
 use serde_json::json;
-use surefoot_lab::experiment::ledger::{self, Ledger};
 use surefoot_lab::experiment::plan::{Experiment, PlanError, Point};
+use surefoot_lab::experiment::run::Run;
 use surefoot_lab::experiment::shard::Shard;
-use surefoot_lab::experiment::{run as play, shipped};
+use surefoot_lab::experiment::shipped;
 use surefoot_lab::play::source::Source;
+use surefoot_lab::record::{self, RecordFile};
 use surefoot_lab::report::page;
+use surefoot_players::Roster;
 
 use crate::args::{Common, Lab, LabCommand};
 use crate::complaint::{complain, note};
@@ -25,21 +28,21 @@ use crate::running::Running;
 use results::Finished;
 use shelf::{Chosen, Shelf};
 
-pub(crate) fn run(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
     match &arguments.command {
-        Some(LabCommand::List) => list(common),
+        Some(LabCommand::List) => list(common, roster),
         Some(LabCommand::Show { name }) => show(name),
         Some(LabCommand::Merge { folders, out, boards }) => {
-            merge(common, folders, out, boards.as_deref())
+            merge(common, roster, folders, out, boards.as_deref())
         }
-        None => experiments(common, arguments),
+        None => experiments(common, roster, arguments),
     }
 }
 
-fn list(common: &Common) -> anyhow::Result<()> {
+fn list(common: &Common, roster: &Roster) -> anyhow::Result<()> {
     let mut out = anstream::stdout();
     for (name, _) in shipped::SHIPPED {
-        let experiment = choose(name)?.experiment;
+        let experiment = choose(roster, name)?.experiment;
         let games = games(&experiment, experiment.deals);
         let quick = games / experiment.deals.max(1) * experiment.quick;
         if common.json {
@@ -73,15 +76,15 @@ fn unknown(name: &str) -> anyhow::Error {
 }
 
 /// An experiment by its name or path.
-fn choose(text: &str) -> anyhow::Result<Chosen> {
+fn choose(roster: &Roster, text: &str) -> anyhow::Result<Chosen> {
     let path = Path::new(text);
     if path.extension().is_none_or(|ending| ending != "toml") {
         let source = shipped::text(text).ok_or_else(|| unknown(text))?;
-        return Chosen::read(text, &format!("experiments/{text}.toml"), source);
+        return Chosen::read(roster, text, &format!("experiments/{text}.toml"), source);
     }
     let source = fs::read_to_string(path).with_context(|| format!("cannot read {text}"))?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Chosen::read(&name, text, &source)
+    Chosen::read(roster, &name, text, &source)
 }
 
 /// What is wrong with a file, and where to look.
@@ -91,11 +94,12 @@ fn placed(error: &PlanError) -> anyhow::Error {
     complain(error.to_string(), hint)
 }
 
-fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
+fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
     let all = || shipped::SHIPPED.iter().map(|(name, _)| (*name).to_owned()).collect();
     let names: Vec<String> =
         if arguments.experiments.is_empty() { all() } else { arguments.experiments.clone() };
-    let mut chosen = names.iter().map(|name| choose(name)).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut chosen =
+        names.iter().map(|name| choose(roster, name)).collect::<anyhow::Result<Vec<_>>>()?;
     for (at, one) in chosen.iter().enumerate() {
         if chosen[..at].iter().any(|other| other.experiment.name == one.experiment.name) {
             let what = format!("two experiments are called `{}`", one.experiment.name);
@@ -118,7 +122,7 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
     let mut shelf = Shelf::open(&arguments.out, arguments.records.as_deref())?;
     shelf.parquet = arguments.parquet;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let stopped = play_all(common, arguments, &shelf, &chosen, shard)?;
+    let stopped = play_all(common, roster, arguments, &shelf, &chosen, shard)?;
     if stopped {
         let command = command_line(common, arguments, &names);
         if common.json {
@@ -136,22 +140,22 @@ fn experiments(common: &Common, arguments: &Lab) -> anyhow::Result<()> {
         }
         return Ok(());
     }
-    join_earlier(&shelf, &mut chosen)?;
+    join_earlier(roster, &shelf, &mut chosen)?;
     report(common, &shelf, &chosen, &command_line(common, arguments, &names))
 }
 
 /// Adds what earlier runs left in the folder, so that the report tells of all of it.
-fn join_earlier(shelf: &Shelf, chosen: &mut Vec<Chosen>) -> anyhow::Result<()> {
+fn join_earlier(roster: &Roster, shelf: &Shelf, chosen: &mut Vec<Chosen>) -> anyhow::Result<()> {
     for name in shelf.experiments()? {
         if chosen.iter().any(|one| one.experiment.name == name) {
             continue;
         }
         let path = shelf.record_path(&name, Shard::WHOLE);
-        let Ok(earlier) = shelf::recorded(&name, &path, None) else { continue };
+        let Ok(earlier) = shelf::recorded(roster, &name, &path, None) else { continue };
         let record = shelf::open(&path)?;
         // What is not whole, or was made otherwise, is left for its own run to finish.
-        let read = Ledger::read(record, &earlier.experiment, Shard::WHOLE);
-        if read.is_ok_and(|ledger| ledger.is_complete()) {
+        let read = RecordFile::read(record, &earlier.experiment, Shard::WHOLE);
+        if read.is_ok_and(|file| file.is_complete()) {
             chosen.push(earlier);
         }
     }
@@ -199,7 +203,7 @@ fn report(common: &Common, shelf: &Shelf, chosen: &[Chosen], command: &str) -> a
     output::put(&page, page::page(&sections, command).as_bytes())?;
     output::put(&shelf.path("README.md"), page::markdown(&sections, command).as_bytes())?;
     if common.json {
-        let engine = surefoot_lab::play::signature::COMMITTED.trim();
+        let engine = surefoot_lab::bench::signature::COMMITTED.trim();
         writeln!(
             out,
             "{}",
@@ -231,6 +235,7 @@ fn give_boards(chosen: &mut [Chosen], folder: &Path) -> anyhow::Result<()> {
 /// Plays what is not recorded yet; says whether it was stopped before the end.
 fn play_all(
     common: &Common,
+    roster: &Roster,
     arguments: &Lab,
     shelf: &Shelf,
     chosen: &[Chosen],
@@ -241,7 +246,8 @@ fn play_all(
     let mut total = 0;
     for one in chosen.iter().filter(|one| one.experiment.position.is_none()) {
         let (file, done) = shelf.record(one, shard, arguments.resume)?;
-        total += play::work(&one.experiment, &done, shard);
+        let stop = &AtomicBool::new(false);
+        total += Run { experiment: &one.experiment, roster, done: &done, shard, stop }.work();
         open.push((&one.experiment, file, done));
     }
     let running = Running::start_in_percent(common, total)?;
@@ -253,7 +259,8 @@ fn play_all(
         pool.install(|| {
             let played = |work| running.advance(work);
             let write = |block: &[u8]| file.write_all(block);
-            play::run(experiment, &done, shard, running.stop(), played, write)
+            Run { experiment, roster, done: &done, shard, stop: running.stop() }
+                .record(played, write)
         })
         .with_context(cannot)?;
         if running.stopped() {
@@ -261,9 +268,9 @@ fn play_all(
         }
         drop(file);
         if shard != Shard::WHOLE {
-            let read = Ledger::read(shelf::open(&path)?, experiment, shard);
-            let ledger = read.map_err(|error| shelf::mixed(&path, &error))?;
-            shelf.put_in_order(experiment, shard, &ledger)?;
+            let read = RecordFile::read(shelf::open(&path)?, experiment, shard);
+            let file = read.map_err(|error| shelf::mixed(&path, &error))?;
+            shelf.put_in_order(experiment, shard, &file)?;
         }
     }
     Ok(false)
@@ -293,6 +300,7 @@ fn command_line(common: &Common, arguments: &Lab, names: &[String]) -> String {
 
 fn merge(
     common: &Common,
+    roster: &Roster,
     folders: &[PathBuf],
     out: &Path,
     boards: Option<&Path>,
@@ -306,21 +314,21 @@ fn merge(
     }
     let shelf = Shelf::open(out, None)?;
     for (name, files) in shares {
-        let chosen = shelf::recorded(&name, &files[0].0, panels.as_deref())?;
+        let chosen = shelf::recorded(roster, &name, &files[0].0, panels.as_deref())?;
         let experiment = &chosen.experiment;
         let bytes: Vec<(&PathBuf, Shard, Vec<u8>)> = files
             .iter()
             .map(|(path, shard)| Ok((path, *shard, shelf::bytes(path)?)))
             .collect::<anyhow::Result<_>>()?;
-        let ledgers: Vec<(Ledger, &[u8])> = bytes
+        let files: Vec<(RecordFile, &[u8])> = bytes
             .iter()
             .map(|(path, shard, bytes)| {
-                let read = Ledger::read(&bytes[..], experiment, *shard);
-                let ledger = read.map_err(|error| shelf::mixed(path, &error))?;
-                Ok((ledger, &bytes[..]))
+                let read = RecordFile::read(&bytes[..], experiment, *shard);
+                let file = read.map_err(|error| shelf::mixed(path, &error))?;
+                Ok((file, &bytes[..]))
             })
             .collect::<anyhow::Result<_>>()?;
-        let whole = ledger::merge(experiment, &ledgers).map_err(|error| {
+        let whole = record::merge(experiment, &files).map_err(|error| {
             let what = format!("the shares of `{name}` do not make a whole: {error}");
             complain(what, "name the folders of all shares, each once, when they are done")
         })?;

@@ -9,7 +9,6 @@ mod analyse;
 mod args;
 mod bench;
 mod complaint;
-mod contest;
 mod convert;
 mod deal;
 mod explain;
@@ -19,6 +18,7 @@ mod input;
 mod inspect;
 mod lab;
 mod manual;
+mod r#match;
 mod optimal;
 mod output;
 mod paint;
@@ -57,9 +57,9 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&common, arguments),
         Command::Players => players::run(&common, &roster),
         Command::Watch(arguments) => watch::run(&common, &roster, arguments),
-        Command::Match(arguments) => contest::run(&common, arguments),
+        Command::Match(arguments) => r#match::run(&common, &roster, arguments),
         Command::Optimal(arguments) => optimal::run(&common, &roster, arguments),
-        Command::Lab(arguments) => lab::run(&common, arguments),
+        Command::Lab(arguments) => lab::run(&common, &roster, arguments),
         Command::Bench(arguments) => bench::run(&common, &roster, arguments),
         Command::Serve(arguments) => serve::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),

@@ -12,11 +12,11 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 use surefoot_inference::{BestPlay, BestPlayError, Trouble};
-use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
+use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
 use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Cell, Draft, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
+    Cell, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
 };
 
 use crate::args::{Common, Optimal, Reading, Safe};
@@ -30,7 +30,7 @@ struct Question {
 }
 
 /// A player and what it is worth.
-type Compared = (String, Worth);
+type Compared = (String, ExactValue);
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyhow::Result<()> {
     let questions = questions(arguments)?;
@@ -67,12 +67,13 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
         let mut compared: Vec<Compared> = Vec::new();
         for text in &arguments.compare {
             let most = bytes / 32;
-            let found = worth(&question.view, promise, text, seed, most, &mut |decisions| {
-                spinner.turn(decisions, || format!("decisions of {text}"))
-            });
+            let found =
+                exact_value(roster, text, &question.view, promise, seed, most, &mut |decisions| {
+                    spinner.turn(decisions, || format!("decisions of {text}"))
+                });
             match found {
                 Ok(worth) => compared.push((text.clone(), worth)),
-                Err(WorthError::Stopped { decisions }) => {
+                Err(ExactValueError::Stopped { decisions }) => {
                     drop(spinner);
                     stopped(&format!("after {} decisions of {text}", HumanCount(decisions)));
                 }
@@ -122,7 +123,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
         })?;
         let neighbourhood = arguments.neighbourhood.unwrap_or_default();
         let grid = Grid::with(level.width, level.height, neighbourhood)?;
-        let view = View::try_from(Draft::new(grid, Some(level.mines)))?;
+        let view = View::new(grid, Some(level.mines))?;
         return Ok(vec![Question { view, name: level.to_string() }]);
     }
     if arguments.neighbourhood.is_some() {
@@ -274,7 +275,7 @@ fn fraction(best: &BestPlay) -> String {
 }
 
 /// How much of best play a player loses.
-fn loss(best: &BestPlay, worth: &Worth) -> f64 {
+fn loss(best: &BestPlay, worth: &ExactValue) -> f64 {
     // In whole numbers, so that nothing is nothing.
     let ours = u128::from(worth.wins) * u128::from(best.configurations);
     let theirs = u128::from(best.wins) * u128::from(worth.configurations);

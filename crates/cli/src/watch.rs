@@ -12,7 +12,7 @@ use surefoot_players::influence::Influence;
 use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Action, Cell, Choice, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
+    Action, Cell, Choice, Deal, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
 };
 
 use crate::args::{Common, Watch};
@@ -35,7 +35,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
     let (mut game, first) = match &boards {
         None => {
             let mut game = Game::new(rules)?;
-            game.deal(seed, index);
+            game.deal(Deal::new(seed, index));
             (game, None)
         }
         Some(boards) => {
@@ -45,7 +45,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
                 complain(what, "--index counts from 0")
             })?;
             let mut game = Game::new(rules.moved_to(&board.layout))?;
-            game.lay(&board.layout, seed, index)?;
+            game.lay(&board.layout, Deal::new(seed, index))?;
             (game, board.first)
         }
     };
@@ -55,7 +55,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
         game.play(Action::Open(first))?;
         show.given(&game, first)?;
     }
-    let random = Random::for_player(seed, index, text);
+    let random = Random::for_player(Deal::new(seed, index), text);
     let abilities = roster.entry_of(text).map_err(unknown)?.abilities();
     let influence = form.map(|_| Influence::new(game.view(), abilities));
     let mut audience = Audience { show, failed: None, influence };

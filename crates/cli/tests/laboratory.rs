@@ -202,7 +202,10 @@ fn shares_make_a_whole() {
     // A share of another seed is not mixed in.
     let c = folder.path("c");
     done(&[&mine, "--quick", "--out", &c, "--shard", "2/2", "--seed", "1"]);
-    refused(&["merge", &a, &c, "--out", &merged], &["records are not mixed", "seed is 1"]);
+    refused(
+        &["merge", &a, &c, "--out", &merged],
+        &["seed of this record is 1", "cannot be combined"],
+    );
 }
 
 #[test]
@@ -211,10 +214,13 @@ fn what_was_made_otherwise_is_not_continued() {
     let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
     done(&[&mine, "--quick", "--out", &out]);
     refused(&[&mine, "--quick", "--out", &out], &["is there already", "--resume"]);
-    refused(&[&mine, "--out", &out, "--resume"], &["plan", "records are not mixed"]);
-    refused(&[&mine, "--quick", "--out", &out, "--resume", "--seed", "3"], &["its seed is 2026"]);
+    refused(&[&mine, "--out", &out, "--resume"], &["plan", "cannot be combined"]);
+    refused(
+        &[&mine, "--quick", "--out", &out, "--resume", "--seed", "3"],
+        &["the seed of this record is 2026"],
+    );
     folder.file("mine.toml", &EXPERIMENT.replace("\"exact\"", "\"closure\""));
-    refused(&[&mine, "--quick", "--out", &out, "--resume"], &["plan", "records are not mixed"]);
+    refused(&[&mine, "--quick", "--out", &out, "--resume"], &["plan", "cannot be combined"]);
     folder.file("mine.toml", &EXPERIMENT.replace("Who flags more?", "Who is better?"));
     done(&[&mine, "--quick", "--out", &out, "--resume"]);
     let record = Path::new(&out).join("records/mine.csv");
@@ -222,7 +228,7 @@ fn what_was_made_otherwise_is_not_continued() {
     fs::write(&record, text).unwrap();
     refused(
         &[&mine, "--quick", "--out", &out, "--resume"],
-        &["engine is 9", "players have changed"],
+        &["made by engine 9", "players have changed"],
     );
 }
 

@@ -7,7 +7,7 @@
 use cpu_time::ThreadTime;
 use surefoot_inference::{Options, Workspace, estimate};
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, Tile, View,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, View,
 };
 
 /// Expert positions in which a guess is due, 25 to 90 % open: play certain cells,
@@ -19,12 +19,12 @@ fn guess_positions(count: usize) -> Vec<View> {
     let mut workspace = Workspace::default();
     let mut positions = Vec::new();
     for index in 0.. {
-        game.deal(77, index);
+        game.deal(Deal::new(77, index));
         game.play(Action::Open(grid.middle())).unwrap();
         while game.status() == Status::Playing && positions.len() < count {
             let view = game.view().clone();
             let posterior = workspace.solve(&view).unwrap();
-            let closed = || grid.cells().filter(|&cell| view.tile(cell).is_closed());
+            let closed = || view.closed();
             let safe: Vec<Cell> = closed().filter(|&cell| posterior.is_safe(cell)).collect();
             if safe.is_empty() {
                 let open = f64::from(view.opened()) / grid.len() as f64;
@@ -74,11 +74,11 @@ fn randomly_opened(side: u32, density: f64, share: f64, index: u64) -> View {
     let mines = (grid.len() as f64 * density) as u32;
     let mut dealer = surefoot_rules::Dealer::new(grid.clone(), mines).unwrap();
     let mut layout = Layout::empty(grid.clone());
-    dealer.deal(5, index, Promise::None, grid.middle(), &mut layout).unwrap();
+    dealer.deal(Deal::new(5, index), Promise::None, grid.middle(), &mut layout).unwrap();
     let mut game =
         Game::new(Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) }).unwrap();
-    game.lay(&layout, 5, index).unwrap();
-    let mut random = Random::for_player(5, index, "opened");
+    game.lay(&layout, Deal::new(5, index)).unwrap();
+    let mut random = Random::named("opened", [5, index]);
     for cell in layout.safe() {
         if random.unit() < share {
             let _ = game.play(Action::Open(cell));
@@ -92,7 +92,7 @@ fn stuck(side: u32) -> View {
     let grid = Grid::new(side, side).unwrap();
     let mines = grid.len() as u32 / 5;
     let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-    let mut random = Random::for_player(5, 0, "stuck");
+    let mut random = Random::named("stuck", [5, 0]);
     for _ in 0..grid.len() / 50 {
         let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
     }
@@ -118,8 +118,8 @@ fn forgiving(rule: &str, grid: &Grid, mines: u32, games: u64) -> Vec<View> {
     let mut workspace = Workspace::default();
     let mut views = Vec::new();
     for index in 0..games {
-        game.deal(6, index);
-        let mut random = Random::for_player(5, index, rule);
+        game.deal(Deal::new(6, index));
+        let mut random = Random::for_player(Deal::new(5, index), rule);
         while game.outcome().status == Status::Playing {
             let view = game.view().clone();
             let closed: Vec<Cell> = view.hidden().collect();
@@ -142,10 +142,10 @@ fn uncertain(rule: &str, count: u64) -> Vec<View> {
     let mut rules = Rules::new(GameKind::Score, grid.clone(), 99);
     rules.clues = rule.parse().unwrap();
     let mut game = Game::new(rules).unwrap();
-    let mut random = Random::for_player(5, 1, rule);
+    let mut random = Random::for_player(Deal::new(5, 1), rule);
     (0..count)
         .map(|index| {
-            game.deal(6, index);
+            game.deal(Deal::new(6, index));
             let share = 0.1 + 0.8 * index as f64 / count as f64;
             while f64::from(game.view().opened()) < share * 480.0 {
                 let _ = game.play(Action::Open(Cell::new(random.below(480))));

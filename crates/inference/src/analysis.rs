@@ -198,7 +198,7 @@ impl Workspace {
             .filter(|&cell| !view.neighbours(cell).iter().any(|&beside| free(beside)))
             .collect();
         // Most numbers vary already among a few configurations.
-        let mut random = Random::for_player(0, 0, "dead");
+        let mut random = Random::named("dead", [0, 0]);
         let mut seen = vec![None; view.grid().len()];
         for _ in 0..SAMPLES {
             let mut mined = vec![false; view.grid().len()];

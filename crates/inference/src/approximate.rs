@@ -58,11 +58,11 @@ pub fn estimate(view: &View, options: &Options, seed: u64) -> Option<Estimate> {
     if !matches!(view.rule(), ClueRule::Optimistic { .. } | ClueRule::Cautious { .. }) {
         return None;
     }
-    let closed = view.tiles().iter().filter(|tile| tile.is_closed()).count();
+    let closed = view.closed_count() as usize;
     let mut means = vec![[0.0; CHAINS]; closed];
     let mut cells = Vec::new();
     for number in 0..CHAINS {
-        let random = Random::for_player(seed, number as u64, "estimate");
+        let random = Random::named("estimate", [seed, number as u64]);
         let mut chain = Chain::new(view, options, number % 2 == 1, random)?;
         for _ in 0..BURN_IN {
             chain.sweep();
@@ -118,7 +118,7 @@ impl Chain {
     /// A chain that starts with the told number of mines, or with none or `full`.
     fn new(view: &View, options: &Options, full: bool, mut random: Random) -> Option<Self> {
         let grid = view.grid();
-        let closed: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell).is_closed()).collect();
+        let closed: Vec<Cell> = view.closed().collect();
         let (mut numbers, mut likelihoods) = (Vec::new(), Vec::new());
         let mut clue_of = vec![u32::MAX; grid.len()];
         for cell in grid.cells() {

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::Workspace;
     use std::collections::BTreeMap;
-    use surefoot_rules::{Action, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Random, Rules};
 
     /// The entropy of outcomes, read off the list of all configurations.
     #[test]
@@ -81,11 +81,11 @@ mod tests {
         let (mut workspace, mut suppose) = (Workspace::default(), Suppose::default());
         let mut compared = 0;
         for index in 0..300 {
-            let mut random = Random::for_player(6, index, "information");
+            let mut random = Random::named("information", [6, index]);
             let grid = Grid::new(2 + random.below(4), 2 + random.below(3)).unwrap();
             let mines = 1 + random.below(grid.len() as u32 / 2);
             let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-            game.deal(6, index);
+            game.deal(Deal::new(6, index));
             for _ in 0..random.below(6) {
                 let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
             }

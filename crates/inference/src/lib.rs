@@ -24,6 +24,8 @@ mod analysis;
 mod approximate;
 mod count;
 mod information;
+pub mod logic;
+pub mod no_guess;
 pub mod oracle;
 mod posterior;
 mod proof;

@@ -30,7 +30,7 @@ pub struct Truth {
 /// If more than 24 cells are closed.
 pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
     let grid = view.grid();
-    let closed: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell).is_closed()).collect();
+    let closed: Vec<Cell> = view.closed().collect();
     let cells = grid.len();
     let (mut whole, mut solutions) = (0.0, 0);
     let mut mines = vec![0.0; cells];
@@ -84,7 +84,7 @@ pub fn configurations(view: &View, unknown: Unknown) -> HashMap<Vec<Cell>, f64> 
 /// weight, for every layout of non-zero weight.
 fn each_configuration(view: &View, unknown: Unknown, mut visit: impl FnMut(&[Cell], &Layout, f64)) {
     let grid = view.grid();
-    let closed: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell).is_closed()).collect();
+    let closed: Vec<Cell> = view.closed().collect();
     assert!(closed.len() <= 24, "the oracle enumerates at most 24 closed cells");
     let opened: Vec<Cell> = grid.cells().filter(|&cell| view.tile(cell) == Tile::Mine).collect();
     for filling in 0..1_u32 << closed.len() {

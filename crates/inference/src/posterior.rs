@@ -21,7 +21,7 @@
 //! no other edges; where the total rules some numbers of mines out, a pass in
 //! booleans decides.
 
-use surefoot_rules::{Cell, ClueRule, Random, Tile, View};
+use surefoot_rules::{Cell, Random, Tile, View};
 
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
 use crate::count::join::Join;
@@ -176,7 +176,7 @@ impl Engine {
 
     /// Where the frontier is wide, decides what strips of it can decide.
     fn narrow(&mut self, view: &View) -> Result<(), Contradiction> {
-        let exact = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
+        let exact = view.rule().tells_truth();
         if !exact {
             return Ok(());
         }

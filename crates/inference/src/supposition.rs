@@ -153,7 +153,7 @@ impl Supposed<'_> {
 mod tests {
     use super::*;
     use crate::Workspace;
-    use surefoot_rules::{Action, Draft, Game, GameKind, Grid, Random, Rules, Tile, View};
+    use surefoot_rules::{Action, Deal, Draft, Game, GameKind, Grid, Random, Rules, Tile, View};
 
     /// A supposition is the analysis of the view it supposes.
     #[test]
@@ -162,11 +162,11 @@ mod tests {
         let mut suppose = Suppose::default();
         let mut counted = 0;
         for index in 0..300 {
-            let mut random = Random::for_player(4, index, "suppose");
+            let mut random = Random::named("suppose", [4, index]);
             let grid = Grid::new(3 + random.below(6), 3 + random.below(6)).unwrap();
             let mines = 1 + random.below(grid.len() as u32 / 3);
             let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-            game.deal(4, index);
+            game.deal(Deal::new(4, index));
             for _ in 0..=random.below(12) {
                 let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
             }

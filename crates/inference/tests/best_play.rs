@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use surefoot_inference::{BestPlay, BestPlayError};
-use surefoot_rules::{Cell, DealError, Draft, Grid, Neighbourhood, Point, Promise, View, view};
+use surefoot_rules::{Cell, DealError, Grid, Neighbourhood, Point, Promise, View, view};
 
 /// A tiny board of its own: cells as bits, who touches whom written out.
 struct Witness {
@@ -99,7 +99,7 @@ impl Witness {
 }
 
 fn closed(grid: Grid, mines: u32) -> View {
-    View::try_from(Draft::new(grid, Some(mines))).expect("the mines fit")
+    View::new(grid, Some(mines)).expect("the mines fit")
 }
 
 fn searched(view: &View, promise: Promise) -> Result<BestPlay, BestPlayError> {

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace, oracle};
 use surefoot_rules::{
-    Action, Cell, ClueRule, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise, Random,
-    Rules, Tile, View, notation, view,
+    Action, Cell, ClueRule, Deal, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise,
+    Random, Rules, Tile, View, notation, view,
 };
 
 fn at(x: u32, y: u32) -> Point {
@@ -26,7 +26,7 @@ fn the_examples_of_the_write_ups_are_solved() {
 }
 
 fn hidden(width: u32, height: u32, mines: Option<u32>) -> View {
-    View::try_from(Draft::new(Grid::new(width, height).unwrap(), mines)).unwrap()
+    View::new(Grid::new(width, height).unwrap(), mines).unwrap()
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn samples_follow_the_posterior() {
         uncertain(view!["4x2/?", "1 * * *", "* * 0 *"], "optimistic:q=0.6"),
         uncertain(view!["4x2/3", "2 * * *", "* * 3 *"], "cautious"),
     ];
-    let mut random = Random::for_player(6, 0, "samples");
+    let mut random = Random::named("samples", [6, 0]);
     let mut workspace = Workspace::default();
     for view in views {
         let posterior = workspace.solve(&view).unwrap();
@@ -130,8 +130,8 @@ fn dense_boards_and_small_budgets_are_answered() {
     let mut rules = Rules::new(GameKind::Score, grid.clone(), 240);
     rules.promise = Promise::None;
     let mut game = Game::new(rules).unwrap();
-    game.deal(3, 0);
-    let mut random = Random::for_player(3, 0, "dense");
+    game.deal(Deal::new(3, 0));
+    let mut random = Random::named("dense", [3, 0]);
     while game.view().opened() < 200 {
         let _ = game.play(Action::Open(Cell::new(random.below(400))));
     }
@@ -153,11 +153,11 @@ fn a_large_dense_board_is_answered() {
     let grid = Grid::new(100, 100).unwrap();
     let mut layout = Layout::empty(grid.clone());
     let mut dealer = Dealer::new(grid.clone(), 3_000).unwrap();
-    dealer.deal(5, 1, Promise::None, grid.middle(), &mut layout).unwrap();
+    dealer.deal(Deal::new(5, 1), Promise::None, grid.middle(), &mut layout).unwrap();
     let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
     let mut game = Game::new(rules).unwrap();
-    game.lay(&layout, 5, 1).unwrap();
-    let mut random = Random::for_player(5, 1, "opened");
+    game.lay(&layout, Deal::new(5, 1)).unwrap();
+    let mut random = Random::named("opened", [5, 1]);
     for cell in layout.safe() {
         if random.unit() < 0.5 {
             game.play(Action::Open(cell)).unwrap();

@@ -6,7 +6,7 @@ use surefoot_inference::{
     Analysis, Analyst, Options, Trouble, Unknown, Workspace, estimate, oracle,
 };
 use surefoot_rules::{
-    Action, Cell, Draft, Game, GameKind, Grid, Layout, Neighbourhood, Promise, Random, Rules,
+    Action, Cell, Deal, Draft, Game, GameKind, Grid, Layout, Neighbourhood, Promise, Random, Rules,
     Status, Tile, View,
 };
 use surefoot_testing::{Cases, any_grid};
@@ -32,7 +32,7 @@ fn position(random: &mut Random) -> View {
     rules.told = random.below(2) == 0;
     rules.clues = random.pick(&CLUES).unwrap().parse().unwrap();
     let mut game = Game::new(rules).unwrap();
-    game.deal(random.bits(), 0);
+    game.deal(Deal::new(random.bits(), 0));
     // Few enough cells stay closed for the witness.
     let closed = random.below(15).min(cells);
     while game.status() == Status::Playing
@@ -115,7 +115,7 @@ fn check_analysis(view: &View, truth: &oracle::Truth, analysis: &Analysis) -> u3
 
 fn check_numbers(view: &View, options: Options, truth: &oracle::Truth) {
     let mut workspace = Workspace::new(options);
-    for cell in view.grid().cells().filter(|&cell| view.tile(cell).is_closed()) {
+    for cell in view.closed() {
         let ours = workspace.numbers(view, cell).unwrap();
         let theirs = &truth.numbers[cell.index()];
         assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?}");
@@ -194,8 +194,8 @@ fn an_analyst_agrees_with_fresh_analyses() {
         rules.promise = Promise::None;
         (rules.told, rules.clues) = (*told, clues.parse().unwrap());
         let mut game = Game::new(rules).unwrap();
-        game.lay(layout, *stream, 0).unwrap();
-        let mut random = Random::for_player(*stream, 0, "moves");
+        game.lay(layout, Deal::new(*stream, 0)).unwrap();
+        let mut random = Random::named("moves", [*stream, 0]);
         for _ in 0..40 {
             for _ in 0..=random.below(3) {
                 let cell = Cell::new(random.below(layout.grid().len() as u32));

@@ -13,12 +13,12 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use surefoot_lab::play::contest::{Contest, Estimate};
 use surefoot_lab::play::standings::Standing;
-use surefoot_lab::{play::signature, statistics::interval};
+use surefoot_lab::play::{Estimate, Match};
+use surefoot_lab::{bench::signature, statistics::interval};
 use surefoot_players::Roster;
 use surefoot_rules::notation::{self, Board, ReadOptions};
-use surefoot_rules::{Dealer, GameKind, Grid, Layout, Level, Promise, Rules};
+use surefoot_rules::{Deal, Dealer, GameKind, Grid, Layout, Level, Promise, Rules};
 
 const SEED: u64 = 2026;
 
@@ -49,17 +49,17 @@ fn main() -> Anything<()> {
 fn play(rules: Rules, games: u64, boards: Option<Vec<Board>>) -> Anything<Vec<Standing>> {
     let players =
         Roster::standard().entries().iter().map(|entry| entry.name().to_owned()).collect();
-    let contest = Contest {
+    let game = Match {
         rules,
         players,
         games,
         seed: SEED,
-        boards,
+        boards: boards.map(Into::into),
         sprt: None,
         estimate: Estimate::Plain,
         judged: false,
     };
-    Ok(contest.run(&AtomicBool::new(false), || {}, |_| {})?.standings.0)
+    Ok(game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {})?.standings.0)
 }
 
 /// A table with one row per player; `cell` says what stands in a column.
@@ -186,7 +186,7 @@ fn recipe(rows: u32, columns: u32, percent: f64, count: u64) -> Anything<Vec<Boa
     let mut layout = Layout::empty(grid.clone());
     let mut boards = Vec::new();
     for index in 0..count {
-        dealer.deal(SEED, index, Promise::None, grid.middle(), &mut layout)?;
+        dealer.deal(Deal::new(SEED, index), Promise::None, grid.middle(), &mut layout)?;
         let first =
             layout.safe().max_by_key(|&cell| (layout.number(cell), std::cmp::Reverse(cell)));
         boards.push(Board { layout: layout.clone(), first });

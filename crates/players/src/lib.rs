@@ -11,19 +11,19 @@
 //!
 //! ```
 //! use surefoot_players::Roster;
-//! use surefoot_rules::{Game, GameKind, Grid, Random, Rules, episode};
+//! use surefoot_rules::{Deal, Game, GameKind, Grid, Random, Rules, episode};
 //!
 //! let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
 //! let mut player = Roster::standard().call("closure")?;
-//! game.deal(1, 0);
-//! let record = episode::play(&mut game, &mut player, Random::for_player(1, 0, "closure"));
+//! let deal = Deal::new(1, 0);
+//! game.deal(deal);
+//! let record = episode::play(&mut game, &mut player, Random::for_player(deal, "closure"));
 //! assert_eq!(record.fault, None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod findings;
 pub mod influence;
-pub mod no_guess;
 mod ours;
 pub mod review;
 pub mod roster;

@@ -9,7 +9,7 @@
 
 use surefoot_inference::{Options, Workspace};
 use surefoot_rules::{
-    Action, Brief, Cell, Choice, Draft, Game, Player, Promise, Random, Tile, View,
+    Action, Brief, Cell, Choice, Deal, Draft, Game, Player, Promise, Random, Tile, View,
 };
 
 use crate::ours::exact::safest;
@@ -53,11 +53,11 @@ impl Review {
 ///
 /// ```
 /// use surefoot_players::review;
-/// use surefoot_rules::{Action, Cell, Game, GameKind, Rules, layout};
+/// use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Rules, layout};
 ///
 /// let board = layout!["M . .", ". . ."];
 /// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
-/// game.lay(&board, 0, 0)?;
+/// game.lay(&board, Deal::default())?;
 /// // The first click is nobody's fault; the second cell may be the mine.
 /// let actions = [4, 1].map(|cell| Action::Open(Cell::new(cell)));
 /// let review = review::of(&game, &actions);
@@ -156,7 +156,7 @@ fn consult(
     // The first click has been made, so its promise is spent.
     let promise = if view.opened() > 0 { Promise::None } else { brief.promise };
     let brief = Brief { promise, ..*brief };
-    adviser.begin(&brief, view, Random::for_player(0, 0, player));
+    adviser.begin(&brief, view, Random::for_player(Deal::default(), player));
     Ok(pass_over(&mut adviser, view, passed))
 }
 
@@ -166,12 +166,12 @@ fn consult(
 ///
 /// ```
 /// use surefoot_players::{review, roster};
-/// use surefoot_rules::{Action, Brief, GameKind, Player, Random, Rules, view};
+/// use surefoot_rules::{Action, Brief, Deal, GameKind, Player, Random, Rules, view};
 ///
 /// let view = view!["5x1/2", "1 F * * *"];
 /// let mut player = roster::call("surefoot")?;
 /// let brief = Brief::from(&Rules::new(GameKind::Win, view.grid().clone(), 2));
-/// player.begin(&brief, &view, Random::for_player(1, 1, "surefoot"));
+/// player.begin(&brief, &view, Random::for_player(Deal::new(1, 1), "surefoot"));
 /// let choice = review::after_flags(&mut player, &view);
 /// assert!(matches!(choice.action, Action::Open(_)));
 /// # Ok::<(), roster::RosterError>(())
@@ -238,7 +238,7 @@ mod tests {
     fn certain_moves_are_no_guesses_and_missed_ones_are_named() {
         let board = layout!["M . . . ."];
         let mut game = Game::new(Rules::on(GameKind::Win, &board)).unwrap();
-        game.lay(&board, 0, 0).unwrap();
+        game.lay(&board, Deal::default()).unwrap();
         let open = |cell| Action::Open(Cell::new(cell));
         // 1 shows one mine: at 0 or 2. Opening 0 loses; 3 and 4 were safe.
         let review = of(&game, &[open(1), open(0)]);

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use surefoot_players::Roster;
 use surefoot_rules::episode::{self, Spectator, Step};
 use surefoot_rules::{
-    Action, Choice, Game, GameKind, Graph, Grid, Layout, Neighbourhood, Promise, Random, Rules,
-    Tile, View,
+    Action, Choice, Deal, Game, GameKind, Graph, Grid, Layout, Neighbourhood, Promise, Random,
+    Rules, Tile, View,
 };
 
 /// Checks every claim against the truth.
@@ -87,7 +87,7 @@ fn no_player_claims_what_is_not_so() {
     );
     texts.extend(["periphery:piece=5", "closure:prefer=low"].map(str::to_owned));
     let mut players: Vec<_> = texts.iter().map(|text| roster.call(text).unwrap()).collect();
-    let mut random = Random::for_player(2026, 0, "soundness");
+    let mut random = Random::named("soundness", [2026, 0]);
     let mut claims = vec![0; texts.len()];
     for index in 0..6_000 {
         let grid = grids(&mut random);
@@ -104,17 +104,17 @@ fn no_player_claims_what_is_not_so() {
         let mut layout = Layout::empty(rules.grid.clone());
         let mut dealer = surefoot_rules::Dealer::new(rules.grid.clone(), mines).unwrap();
         let first = rules.grid.middle();
-        dealer.deal(7, index, Promise::None, first, &mut layout).unwrap();
+        dealer.deal(Deal::new(7, index), Promise::None, first, &mut layout).unwrap();
         for (at, (text, player)) in texts.iter().zip(&mut players).enumerate() {
             let able = roster.entry_of(text).unwrap().abilities();
             // Who counts at every turn plays every eighth game.
             if (able.slow && index % 8 > 0) || roster.check(text, &rules).is_err() {
                 continue;
             }
-            game.lay(&layout, 7, index).unwrap();
+            game.lay(&layout, Deal::new(7, index)).unwrap();
             let who = format!("{text}, game {index}, {kind}, {}", rules.clues);
             let mut judge = Judge { layout: &layout, who, claims: 0 };
-            let stream = Random::for_player(7, index, text);
+            let stream = Random::for_player(Deal::new(7, index), text);
             let record = episode::play_watched(&mut game, player, stream, &mut judge);
             assert_eq!(record.fault, None, "{}\n{:?}", judge.who, game.view());
             claims[at] += judge.claims;

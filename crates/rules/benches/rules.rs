@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use surefoot_rules::{
-    Action, Brief, Choice, Dealer, Game, GameKind, Grid, Layout, Level, Player, Promise, Random,
-    Rules, Tile, View, episode,
+    Action, Brief, Choice, Deal, Dealer, Game, GameKind, Grid, Layout, Level, Player, Promise,
+    Random, Rules, Tile, View, episode,
 };
 
 /// The time of one call: the least mean of ten rounds of fifty milliseconds or more.
@@ -44,14 +44,16 @@ fn deals() {
     for promise in Promise::ALL {
         let mut index = 0;
         measure(&format!("expert deal, promise {promise}"), || {
-            dealer.deal(1, index, promise, first, &mut layout).expect("expert can be dealt");
+            dealer
+                .deal(Deal::new(1, index), promise, first, &mut layout)
+                .expect("expert can be dealt");
             index += 1;
             black_box(&layout);
         });
     }
     let mut index = 0;
     measure("expert deal, the random numbers alone", || {
-        let mut random = Random::for_deal(1, index);
+        let mut random = Random::for_deal(Deal::new(1, index));
         index += 1;
         (0..99).fold(0, |sum, k| sum ^ random.below(480 - k))
     });
@@ -81,11 +83,11 @@ fn episodes() {
         let mut rules = Rules::new(GameKind::Win, expert(), Level::EXPERT.mines);
         rules.promise = promise;
         let mut game = Game::new(rules).expect("expert can be played");
-        let mut player = Chance(Random::for_player(1, 0, "random"));
+        let mut player = Chance(Random::for_player(Deal::new(1, 0), "random"));
         let mut index = 0;
         measure(&format!("expert episode of a random player, promise {promise}"), || {
-            game.deal(1, index);
-            let random = Random::for_player(1, index, "random");
+            game.deal(Deal::new(1, index));
+            let random = Random::for_player(Deal::new(1, index), "random");
             index += 1;
             episode::play(&mut game, &mut player, random)
         });
@@ -100,7 +102,7 @@ fn floods() {
         let first = grid.middle();
         let mut game = Game::new(Rules::new(GameKind::Win, grid, mines)).expect("few mines");
         measure(&format!("flood of {side}x{side} at 0.1 % mines, the deal included"), || {
-            game.deal(1, 0);
+            game.deal(Deal::new(1, 0));
             game.play(Action::Open(first))
         });
     }

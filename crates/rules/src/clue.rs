@@ -59,6 +59,19 @@ impl ClueRule {
         self == Self::Exact
     }
 
+    /// Whether a number that is shown is the true one: under exact clues, and under
+    /// silent ones, which withhold numbers but never bend them.
+    ///
+    /// ```
+    /// use surefoot_rules::ClueRule;
+    ///
+    /// assert!(ClueRule::Silent { speaks: 0.7 }.tells_truth());
+    /// assert!(!ClueRule::Cautious { truth: None }.tells_truth());
+    /// ```
+    pub fn tells_truth(self) -> bool {
+        matches!(self, Self::Exact | Self::Silent { .. })
+    }
+
     /// One draw for a cell whose number is `number` of `neighbours`; `None` is
     /// silence.
     pub fn draw(self, number: u8, neighbours: u8, random: &mut Random) -> Option<u8> {
@@ -341,6 +354,7 @@ impl FromStr for ClueRule {
 mod tests {
     use super::*;
     use crate::Cell;
+    use crate::Deal;
 
     const RULES: [&str; 10] = [
         "exact",
@@ -410,7 +424,7 @@ mod tests {
             for (number, neighbours) in [(0, 5), (2, 5), (5, 5)] {
                 let mut seen = std::collections::HashMap::new();
                 for ask in 0..4_000 {
-                    let mut random = Random::for_clue(1, 2, Cell::new(3), ask);
+                    let mut random = Random::for_clue(Deal::new(1, 2), Cell::new(3), ask);
                     *seen.entry(rule.draw(number, neighbours, &mut random)).or_insert(0) += 1;
                 }
                 for shown in shown_values(neighbours) {
@@ -431,7 +445,7 @@ mod tests {
     fn bounds_are_where_the_likelihood_is_not_zero() {
         for rule in ["exact", "silent:0.3", "optimistic", "cautious", "cautious:q=0.5"] {
             let rule: ClueRule = rule.parse().unwrap();
-            let silent = matches!(rule, ClueRule::Exact | ClueRule::Silent { .. });
+            let silent = rule.tells_truth();
             for shown in (0..=6).map(Some).chain(silent.then_some(None)) {
                 for number in 0..=6 {
                     let possible = rule.likelihood(shown, 2, number, 6) > 0.0;

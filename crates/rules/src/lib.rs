@@ -6,11 +6,11 @@
 //! for WASM and is meant to be useful alone.
 //!
 //! ```
-//! use surefoot_rules::{Action, Game, GameKind, Level, Grid, Rules, Status};
+//! use surefoot_rules::{Action, Deal, Game, GameKind, Level, Grid, Rules, Status};
 //!
 //! let Level { width, height, mines } = Level::BEGINNER;
 //! let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(width, height)?, mines))?;
-//! game.deal(2026, 0);
+//! game.deal(Deal::new(2026, 0));
 //! let middle = game.view().grid().middle();
 //! game.play(Action::Open(middle))?;
 //! println!("{:?}", game.view());
@@ -21,7 +21,7 @@
 //! |---|---|
 //! | name cells and their neighbours | [`Cell`], [`Point`], [`Grid`], [`Graph`] |
 //! | hold the truth, or what is seen of it | [`Layout`], [`View`], [`Draft`] |
-//! | deal boards from a seed | [`Dealer`], [`Promise`], [`Random`], [`jsm`] |
+//! | deal boards from a seed | [`Deal`], [`Dealer`], [`Promise`], [`Random`], [`jsm`] |
 //! | play | [`Setting`], [`Rules`], [`Game`], [`Action`], [`History`], [`Player`], [`episode`] |
 //! | let clues be uncertain | [`ClueRule`], [`Clues`] |
 //! | read and write files | [`notation`] |
@@ -39,13 +39,13 @@ pub use board::{
     Neighbourhood, Neighbours, ParseLevelError, ParseNeighbourhoodError, ParsePointError, Point,
 };
 pub use clue::{Asks, ClueRule, Clues, ParseCluesError};
-pub use deal::{DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
+pub use deal::{Deal, DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
 pub use game::{
-    Action, Brief, Choice, Evidence, Game, GameKind, History, Illegal, Inconsistent, Mines,
-    Outcome, ParseGameKindError, Player, Rules, RulesError, Setting, SettingError, SettingField,
-    Status, episode,
+    Action, ActionError, Brief, Choice, Evidence, Game, GameKind, History, InconsistentError,
+    Mines, Outcome, ParseGameKindError, Player, Rules, RulesError, Setting, SettingError,
+    SettingField, Status, episode,
 };
-pub use view::{Draft, InvalidView, Tile, View, ViewProblem};
+pub use view::{Draft, Tile, View, ViewError, ViewProblem};
 
 /// The README's example, compiled and run with the tests.
 #[cfg(doctest)]

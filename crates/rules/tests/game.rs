@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_rules::{
-    Action, Asks, Cell, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Point, Promise,
-    Random, Rules, Status, Tile, View, layout, view,
+    Action, ActionError, Asks, Cell, Deal, Game, GameKind, Grid, InconsistentError, Layout, Point,
+    Promise, Random, Rules, Status, Tile, View, layout, view,
 };
 
 fn at(game: &Game, x: u32, y: u32) -> Cell {
@@ -15,7 +15,7 @@ fn laid(kind: GameKind, layout: &Layout) -> Game {
     let mut rules = Rules::new(kind, layout.grid().clone(), layout.count());
     rules.promise = Promise::None;
     let mut game = Game::new(rules).unwrap();
-    game.lay(layout, 0, 0).unwrap();
+    game.lay(layout, Deal::default()).unwrap();
     game
 }
 
@@ -26,7 +26,7 @@ fn sees(game: &Game, expected: &View) {
 
 /// An illegal action says why and leaves everything as it was.
 #[track_caller]
-fn refuses(game: &mut Game, action: Action) -> Illegal {
+fn refuses(game: &mut Game, action: Action) -> ActionError {
     let (before, journal) = (game.view().clone(), game.view().journal().to_vec());
     let status = game.status();
     let reason = game.play(action).unwrap_err();
@@ -47,7 +47,7 @@ fn win_floods_and_is_won_by_the_last_safe_cell() {
     sees(&game, &view!["4x4/2", "0 0 1 *", "0 0 1 *", "1 1 1 1", "* 1 0 0"]);
     let last = at(&game, 3, 0);
     assert_eq!(game.play(Action::Open(last)), Ok(Status::Won));
-    assert_eq!(refuses(&mut game, Action::Open(Cell::new(12))), Illegal::Over);
+    assert_eq!(refuses(&mut game, Action::Open(Cell::new(12))), ActionError::Over);
     let outcome = game.outcome();
     assert_eq!((outcome.digs, outcome.exploded), (14, 0));
     assert_eq!((outcome.score, outcome.dig_density), (None, None));
@@ -74,7 +74,7 @@ fn a_flag_holds_off_opening_and_flooding() {
     game.play(Action::Open(Cell::new(0))).unwrap();
     sees(&game, &view!["4x1/1", "0 F * *"]);
     let reason = refuses(&mut game, Action::Open(Cell::new(1)));
-    assert_eq!(reason, Illegal::Flagged(Point { x: 1, y: 0 }));
+    assert_eq!(reason, ActionError::Flagged(Point { x: 1, y: 0 }));
     game.play(Action::Flag(Cell::new(1))).unwrap();
     game.play(Action::Open(Cell::new(1))).unwrap();
     sees(&game, &view!["4x1/1", "0 0 1 *"]);
@@ -85,12 +85,15 @@ fn a_chord_opens_what_is_not_flagged() {
     let board = layout!["M . .", ". . .", ". . M"];
     let mut game = laid(GameKind::Win, &board);
     let centre = at(&game, 1, 1);
-    assert_eq!(refuses(&mut game, Action::Chord(centre)), Illegal::NoClue(Point { x: 1, y: 1 }));
+    assert_eq!(
+        refuses(&mut game, Action::Chord(centre)),
+        ActionError::NoClue(Point { x: 1, y: 1 })
+    );
     game.play(Action::Open(centre)).unwrap();
     game.play(Action::Flag(Cell::new(0))).unwrap();
     assert!(matches!(
         refuses(&mut game, Action::Chord(centre)),
-        Illegal::ChordCount { clue: 2, marked: 1, .. }
+        ActionError::ChordCount { clue: 2, marked: 1, .. }
     ));
     game.play(Action::Flag(Cell::new(8))).unwrap();
     assert_eq!(game.play(Action::Chord(centre)), Ok(Status::Won));
@@ -111,7 +114,7 @@ fn a_chord_opens_what_is_not_flagged() {
     game.play(Action::Chord(centre)).unwrap();
     assert_eq!(game.view().hidden_count(), 0);
     let reason = refuses(&mut game, Action::Chord(centre));
-    assert_eq!(reason, Illegal::NothingToOpen(Point { x: 1, y: 1 }));
+    assert_eq!(reason, ActionError::NothingToOpen(Point { x: 1, y: 1 }));
 }
 
 #[test]
@@ -125,9 +128,9 @@ fn score_goes_on_after_a_mine_and_counts_flags() {
         game.play(Action::Flag(Cell::new(cell))).unwrap();
     }
     let reason = refuses(&mut game, Action::Flag(Cell::new(2)));
-    assert_eq!(reason, Illegal::FlagIsFinal(Point { x: 2, y: 0 }));
+    assert_eq!(reason, ActionError::FlagIsFinal(Point { x: 2, y: 0 }));
     let reason = refuses(&mut game, Action::Flag(Cell::new(1)));
-    assert_eq!(reason, Illegal::FlagOnOpen(Point { x: 1, y: 0 }));
+    assert_eq!(reason, ActionError::FlagOnOpen(Point { x: 1, y: 0 }));
     assert_eq!(game.play(Action::Declare), Ok(Status::Finished));
     let outcome = game.outcome();
     assert_eq!((outcome.true_flags, outcome.false_flags, outcome.exploded), (2, 1, 1));
@@ -159,7 +162,7 @@ fn zeros_flood_only_where_the_game_or_the_match_says_so() {
         rules.promise = Promise::None;
         rules.flood = flood;
         let mut game = Game::new(rules).unwrap();
-        game.lay(&board, 0, 0).unwrap();
+        game.lay(&board, Deal::default()).unwrap();
         game.play(Action::Open(Cell::new(0))).unwrap();
         assert_eq!(game.view().opened(), opened, "{kind} {flood:?}");
     }
@@ -183,16 +186,16 @@ fn dig_is_won_by_the_right_declaration_alone() {
 #[test]
 fn what_is_not_possible_is_said() {
     let mut game = laid(GameKind::Win, &layout![". M ."]);
-    assert_eq!(refuses(&mut game, Action::Declare), Illegal::DeclareInWin);
+    assert_eq!(refuses(&mut game, Action::Declare), ActionError::DeclareInWin);
     let reason = refuses(&mut game, Action::Open(Cell::new(3)));
-    assert_eq!(reason, Illegal::NoSuchCell(Cell::new(3)));
+    assert_eq!(reason, ActionError::NoSuchCell(Cell::new(3)));
     let reason = refuses(&mut game, Action::Ask(Cell::new(0)));
-    assert_eq!(reason, Illegal::AskClosed(Point { x: 0, y: 0 }));
+    assert_eq!(reason, ActionError::AskClosed(Point { x: 0, y: 0 }));
     game.play(Action::Open(Cell::new(0))).unwrap();
     let reason = refuses(&mut game, Action::Open(Cell::new(0)));
-    assert_eq!(reason, Illegal::AlreadyOpen(Point { x: 0, y: 0 }));
+    assert_eq!(reason, ActionError::AlreadyOpen(Point { x: 0, y: 0 }));
     let reason = refuses(&mut game, Action::Ask(Cell::new(0)));
-    assert_eq!(reason, Illegal::AskedEnough { point: Point { x: 0, y: 0 }, asked: 1 });
+    assert_eq!(reason, ActionError::AskedEnough { point: Point { x: 0, y: 0 }, asked: 1 });
 }
 
 #[test]
@@ -201,7 +204,7 @@ fn the_first_click_decides_the_deal_and_its_promise_is_kept() {
     for first in grid.cells() {
         let mut rules = Rules::new(GameKind::Win, grid.clone(), 10);
         let mut game = Game::new(rules.clone()).unwrap();
-        game.deal(5, u64::from(first.number()));
+        game.deal(Deal::new(5, u64::from(first.number())));
         assert!(game.layout().is_none());
         game.play(Action::Open(first)).unwrap();
         assert_eq!(game.view().tile(first), Tile::Clue(0));
@@ -209,7 +212,7 @@ fn the_first_click_decides_the_deal_and_its_promise_is_kept() {
 
         rules.promise = Promise::Safe;
         let mut safe = Game::new(rules).unwrap();
-        safe.deal(5, u64::from(first.number()));
+        safe.deal(Deal::new(5, u64::from(first.number())));
         safe.play(Action::Open(first)).unwrap();
         assert!(safe.view().tile(first).is_safe());
     }
@@ -221,10 +224,10 @@ fn a_table_is_cleared_between_games() {
     let mut reused = Game::new(Rules::new(GameKind::Score, grid.clone(), 10)).unwrap();
     for index in 0..20 {
         let mut fresh = Game::new(Rules::new(GameKind::Score, grid.clone(), 10)).unwrap();
-        reused.deal(8, index);
-        fresh.deal(8, index);
+        reused.deal(Deal::new(8, index));
+        fresh.deal(Deal::new(8, index));
         for game in [&mut reused, &mut fresh] {
-            let mut random = Random::for_player(8, index, "test");
+            let mut random = Random::for_player(Deal::new(8, index), "test");
             for _ in 0..40 {
                 let cell = Cell::new(random.below(81));
                 let action =
@@ -248,7 +251,7 @@ fn asking_again_joins_draws_and_counts_them() {
     let centre = Cell::new(4);
     let mut most = 0;
     for index in 0..50 {
-        game.lay(&board, 3, index).unwrap();
+        game.lay(&board, Deal::new(3, index)).unwrap();
         game.play(Action::Open(centre)).unwrap();
         let mut shown = Vec::new();
         for asks in 1..=4 {
@@ -263,7 +266,7 @@ fn asking_again_joins_draws_and_counts_them() {
         most = most.max(shown[3]);
         assert!(matches!(
             refuses(&mut game, Action::Ask(centre)),
-            Illegal::AskedEnough { asked: 4, .. }
+            ActionError::AskedEnough { asked: 4, .. }
         ));
     }
     assert_eq!(most, 8);
@@ -271,7 +274,7 @@ fn asking_again_joins_draws_and_counts_them() {
     rules.clues.asks = Asks::Until;
     rules.clues.rule = "silent:0.2".parse().unwrap();
     let mut game = Game::new(rules).unwrap();
-    game.lay(&board, 3, 0).unwrap();
+    game.lay(&board, Deal::new(3, 0)).unwrap();
     game.play(Action::Open(centre)).unwrap();
     while game.view().tile(centre) == Tile::Silent {
         game.play(Action::Ask(centre)).unwrap();
@@ -287,7 +290,7 @@ fn clue_draws_do_not_depend_on_the_order_of_opening() {
     let mut games = [Game::new(rules.clone()).unwrap(), Game::new(rules).unwrap()];
     let mut order: Vec<Cell> = board.safe().collect();
     for game in &mut games {
-        game.lay(&board, 1, 1).unwrap();
+        game.lay(&board, Deal::new(1, 1)).unwrap();
         for &cell in &order {
             game.play(Action::Open(cell)).unwrap();
         }
@@ -309,13 +312,13 @@ fn a_layout_is_replaced_only_by_one_that_agrees() {
 
     let disagrees = layout!["M . .", ". . .", ". . M"];
     let error = game.replace_layout(&disagrees).unwrap_err();
-    assert_eq!(error, Inconsistent::Tile(Point { x: 0, y: 1 }));
+    assert_eq!(error, InconsistentError::Tile(Point { x: 0, y: 1 }));
     let on_open = layout![". . .", "M . M", ". . ."];
-    assert!(matches!(game.replace_layout(&on_open), Err(Inconsistent::Tile(_))));
+    assert!(matches!(game.replace_layout(&on_open), Err(InconsistentError::Tile(_))));
     let three = layout!["M M M", ". . .", ". . ."];
     let error = game.replace_layout(&three).unwrap_err();
-    assert_eq!(error, Inconsistent::Mines { expected: 2, found: 3 });
-    assert_eq!(game.replace_layout(&layout!["M M"]), Err(Inconsistent::Grid));
+    assert_eq!(error, InconsistentError::Mines { expected: 2, found: 3 });
+    assert_eq!(game.replace_layout(&layout!["M M"]), Err(InconsistentError::Grid));
     assert_eq!(game.layout(), Some(&other));
 }
 

@@ -160,7 +160,7 @@ proptest! {
     #[test]
     fn saved_games_round_trip(board in boards(Just(Neighbourhood::Square8)), seed: u64) {
         // Open and flag some cells truthfully: the file then holds the truth too.
-        let mut random = Random::for_player(seed, 0, "saved");
+        let mut random = Random::named("saved", [seed, 0]);
         let layout = &board.layout;
         let tiles = layout.grid().cells().map(|cell| match random.below(3) {
             0 if layout.is_mine(cell) => Tile::Flag,
@@ -256,7 +256,7 @@ fn exercise(bytes: &[u8]) -> bool {
 #[test]
 fn a_hundred_thousand_mutated_inputs_do_no_harm() {
     let samples = samples();
-    let mut random = Random::for_player(2026, 0, "mutations");
+    let mut random = Random::named("mutations", [2026, 0]);
     let mut readable = 0;
     for _ in 0..100_000 {
         let sample = random.pick(&samples).unwrap();

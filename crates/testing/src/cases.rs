@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
+use surefoot_rules::Deal;
 
 use surefoot_rules::Random;
 
@@ -43,7 +44,7 @@ impl Cases {
     /// The stream of one case.
     #[must_use]
     pub fn random(&self, index: u64) -> Random {
-        Random::for_player(self.seed, index, self.name)
+        Random::for_player(Deal::new(self.seed, index), self.name)
     }
 
     /// Draws the cases and checks that something holds of each: that it does not panic.

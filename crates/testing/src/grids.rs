@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_grid_comes_up() {
-        let mut random = Random::for_player(1, 0, "grids");
+        let mut random = Random::named("grids", [1, 0]);
         let grids: Vec<Grid> = (0..200).map(|_| any_grid(&mut random, 2..=3, 1..=4)).collect();
         for neighbourhood in Neighbourhood::ALL {
             assert!(grids.iter().any(|grid| grid.neighbourhood() == Some(neighbourhood)));

@@ -4,7 +4,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use surefoot_rules::{Dealer, Draft, Grid, Layout, Promise, Random, Tile, View};
+use surefoot_rules::{Deal, Dealer, Draft, Grid, Layout, Promise, Random, Tile, View};
 use surefoot_testing::{Cases, seed};
 
 /// A board of which a third of the cells is open.
@@ -13,7 +13,7 @@ fn position(random: &mut Random) -> View {
     let mines = grid.len() as u32 / 4;
     let mut layout = Layout::empty(grid.clone());
     let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
-    dealer.deal(random.bits(), 0, Promise::None, grid.middle(), &mut layout).unwrap();
+    dealer.deal(Deal::new(random.bits(), 0), Promise::None, grid.middle(), &mut layout).unwrap();
     let mut draft = Draft::new(grid, Some(mines));
     for cell in layout.safe().filter(|_| random.below(3) == 0) {
         draft.tiles[cell.index()] = Tile::Clue(layout.number(cell));

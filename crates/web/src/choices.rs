@@ -5,7 +5,7 @@
 //! not in the page, because here the compiler misses the one that is forgotten.
 
 use serde::{Deserialize, Serialize};
-use surefoot_players::no_guess::Logic;
+use surefoot_inference::no_guess::Logic;
 use surefoot_players::{Entry, Roster};
 use surefoot_rules::notation::{Format, Keeps};
 use surefoot_rules::{Asks, ClueRule, Clues, GameKind, Level, Neighbourhood, Promise};

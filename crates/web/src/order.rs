@@ -1,9 +1,9 @@
 //! What is to be played, and the game that comes of it.
 
 use serde::{Deserialize, Serialize};
-use surefoot_players::no_guess::{self, Wish};
+use surefoot_inference::no_guess::{self, Wish};
 use surefoot_rules::notation::{self, Board, ReadOptions};
-use surefoot_rules::{Action, Game, Rules, Setting, SettingField};
+use surefoot_rules::{Action, Deal, Game, Rules, Setting, SettingField};
 use tsify::Tsify;
 
 use crate::Complaint;
@@ -61,7 +61,7 @@ impl Order {
             return self.lay(rules.moved_to(&board.layout), &board);
         }
         let mut game = Game::new(rules).map_err(Complaint::of)?;
-        game.deal(self.seed, self.deal);
+        game.deal(Deal::new(self.seed, self.deal));
         Ok(game)
     }
 
@@ -80,7 +80,7 @@ impl Order {
 
     fn lay(&self, rules: Rules, board: &Board) -> Result<Game, Complaint> {
         let mut game = Game::new(rules).map_err(Complaint::of)?;
-        game.lay(&board.layout, self.seed, self.deal).map_err(Complaint::of)?;
+        game.lay(&board.layout, Deal::new(self.seed, self.deal)).map_err(Complaint::of)?;
         if let Some(first) = board.first {
             game.play(Action::Open(first)).map_err(Complaint::of)?;
         }

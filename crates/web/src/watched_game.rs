@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use surefoot_inference::Prover;
 use surefoot_players::{AnyPlayer, Roster};
-use surefoot_rules::{Choice, Game, Player, Random, Status};
+use surefoot_rules::{Choice, Deal, Game, Player, Random, Status};
 use tsify::Tsify;
 
 use crate::advice::options;
@@ -50,7 +50,7 @@ impl WatchedGame {
         let roster = Roster::standard();
         roster.check(player, game.rules()).map_err(Complaint::of)?;
         let mut seated = roster.call(player).map_err(Complaint::of)?;
-        let random = Random::for_player(order.seed, order.deal, player);
+        let random = Random::for_player(Deal::new(order.seed, order.deal), player);
         seated.begin(&game.brief(), game.view(), random);
         Ok(Self { game, player: seated, prover: Prover::new(options()), broken_off: false })
     }

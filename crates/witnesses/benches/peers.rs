@@ -6,7 +6,7 @@
 
 use cpu_time::ThreadTime;
 use surefoot_inference::Workspace;
-use surefoot_players::no_guess::{Logic, Maker, Wish};
+use surefoot_inference::no_guess::{Logic, Maker, Wish};
 use surefoot_rules::{Grid, Level, Promise, View};
 use surefoot_witnesses::{codes, expert_positions};
 

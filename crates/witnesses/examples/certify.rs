@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use cpu_time::ProcessTime;
 use surefoot_inference::Prover;
-use surefoot_rules::{Level, Random};
+use surefoot_rules::{Deal, Level, Random};
 use surefoot_witnesses::{Folder, certain, positions};
 
 fn main() -> ExitCode {
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     let mut refused = 0;
     for (name, level) in levels {
         let mut prover = Prover::default();
-        let mut random = Random::for_player(8, 0, name);
+        let mut random = Random::for_player(Deal::new(8, 0), name);
         let (mut explain, mut certify, mut sizes) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (mut deepest, mut total, mut minimal, mut longest) = (0, 0, 0, 0);
         'positions: for view in positions(level, 8) {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use surefoot_inference::{Certificate, Workspace};
 use surefoot_rules::{
-    Action, Cell, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, View,
+    Action, Cell, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, View,
 };
 
 /// Random positions in the middle of games: some cells opened because they are
@@ -23,8 +23,8 @@ pub fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
     let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("playable");
     let mut workspace = Workspace::default();
     (0..).filter_map(move |index| {
-        game.deal(seed, index);
-        let mut random = Random::for_player(seed, index, "positions");
+        game.deal(Deal::new(seed, index));
+        let mut random = Random::named("positions", [seed, index]);
         game.play(Action::Open(grid.middle())).ok()?;
         let until = random.below(width * height - mines);
         while game.status() == Status::Playing && game.view().opened() < until.max(9) {
@@ -53,7 +53,7 @@ pub fn expert_positions(count: usize) -> Vec<View> {
     let mut workspace = Workspace::default();
     let mut positions = Vec::new();
     for index in 0.. {
-        game.deal(9, index);
+        game.deal(Deal::new(9, index));
         game.play(Action::Open(grid.middle())).expect("expert can be played");
         while game.status() == Status::Playing {
             let view = game.view().clone();
@@ -84,7 +84,7 @@ pub fn expert_positions(count: usize) -> Vec<View> {
 pub fn certain(view: &View) -> Vec<(Cell, bool)> {
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(view).expect("a position of a game can be");
-    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    let closed = view.closed();
     closed
         .filter(|&cell| posterior.is_safe(cell) || posterior.is_mine(cell))
         .map(|cell| (cell, posterior.is_mine(cell)))

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_inference::Workspace;
-use surefoot_rules::{Dealer, Grid, Layout, Measures, Point, Promise};
+use surefoot_rules::{Deal, Dealer, Grid, Layout, Measures, Point, Promise};
 use surefoot_witnesses::{codes, expert_positions};
 
 #[test]
@@ -16,7 +16,7 @@ fn measures_agree_with_ms_toollib() {
         let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
         let mut layout = Layout::empty(grid.clone());
         for index in 0..60 {
-            dealer.deal(1, index, Promise::None, grid.middle(), &mut layout).unwrap();
+            dealer.deal(Deal::new(1, index), Promise::None, grid.middle(), &mut layout).unwrap();
             let numbers: Vec<i32> = grid
                 .cells()
                 .map(|cell| if layout.is_mine(cell) { -1 } else { layout.number(cell).into() })

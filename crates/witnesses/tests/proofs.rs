@@ -6,7 +6,7 @@ use surefoot_inference::{
     Certificate, NoProof, Proof, Prover, Trouble, Unknown, Workspace, oracle,
 };
 use surefoot_rules::{
-    Action, Cell, ClueRule, Draft, Game, GameKind, Graph, Grid, Level, Neighbourhood, Point,
+    Action, Cell, ClueRule, Deal, Draft, Game, GameKind, Graph, Grid, Level, Neighbourhood, Point,
     Random, Rules, Tile, View, view,
 };
 use surefoot_witnesses::{Folder, certain, positions};
@@ -60,7 +60,7 @@ fn hundreds_of_proofs_are_minimal_and_accepted_by_veripb() {
     for (level, seed) in levels.into_iter().zip(1..) {
         let mut count = 0;
         for view in positions(level, seed) {
-            let mut random = Random::for_player(seed, count, "pick");
+            let mut random = Random::named("pick", [seed, count]);
             let cells = certain(&view);
             for _ in 0..5 {
                 let Some(&(cell, mine)) = random.pick(&cells) else { break };
@@ -82,7 +82,7 @@ fn hundreds_of_proofs_are_minimal_and_accepted_by_veripb() {
 fn small_positions(seed: u64, count: u64) -> Vec<View> {
     let mut views = Vec::new();
     for index in 0..count {
-        let mut random = Random::for_player(seed, index, "small");
+        let mut random = Random::named("small", [seed, index]);
         let (width, height) = (3 + random.below(3), 2 + random.below(3));
         let grid = match random.below(7) {
             6 => {
@@ -101,7 +101,7 @@ fn small_positions(seed: u64, count: u64) -> Vec<View> {
         let mut rules = Rules::new(GameKind::Score, grid.clone(), mines);
         rules.told = random.below(3) > 0;
         let mut game = Game::new(rules).unwrap();
-        game.deal(seed, index);
+        game.deal(Deal::new(seed, index));
         for _ in 0..2 + random.below(grid.len() as u32 / 2) {
             let cell = Cell::new(random.below(grid.len() as u32));
             let flag = random.below(8) == 0;

@@ -10,7 +10,7 @@ use surefoot_lab::report::answer;
 use surefoot_lab::report::page::{self, Made, Section};
 use surefoot_lab::report::plot::{self, Figure};
 use surefoot_lab::report::table::{self, Table};
-use surefoot_lab::statistics::paired::Data;
+use surefoot_lab::statistics::results::Results;
 
 use super::shelf::{self, Chosen, Shelf, mixed};
 use crate::complaint::complain;
@@ -42,8 +42,8 @@ pub(super) fn write(
     }
     let path = shelf.record_path(name, Shard::WHOLE);
     let record = shelf::open(&path)?;
-    let data = Data::read(experiment, record).map_err(|error| mixed(&path, &error))?;
-    shelf.put_in_order(experiment, Shard::WHOLE, &data.ledger)?;
+    let data = Results::read(experiment, record).map_err(|error| mixed(&path, &error))?;
+    shelf.put_in_order(experiment, Shard::WHOLE, &data.file)?;
     let tables = table::tables(&data);
     for Table { file, text, .. } in &tables {
         output::put(&shelf.path(&format!("tables/{file}")), text.as_bytes())?;
@@ -63,7 +63,7 @@ pub(super) fn write(
 /// The record as Parquet.
 #[cfg(feature = "parquet")]
 fn columns(experiment: &Experiment, record: File) -> anyhow::Result<Vec<u8>> {
-    Ok(surefoot_lab::report::columns::parquet(experiment, record)?)
+    Ok(surefoot_lab::record::parquet::write(experiment, record)?)
 }
 
 #[cfg(not(feature = "parquet"))]

@@ -9,9 +9,11 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use surefoot_lab::experiment::ledger::{self, Done, Ledger, LedgerError};
 use surefoot_lab::experiment::plan::{BoardPanel, Experiment};
 use surefoot_lab::experiment::shard::Shard;
+use surefoot_lab::record::{self, Done, RecordError, RecordFile};
+
+use surefoot_players::Roster;
 
 use crate::complaint::complain;
 use crate::output;
@@ -23,9 +25,14 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    pub(super) fn read(name: &str, file: &str, source: &str) -> anyhow::Result<Self> {
+    pub(super) fn read(
+        roster: &Roster,
+        name: &str,
+        file: &str,
+        source: &str,
+    ) -> anyhow::Result<Self> {
         let experiment =
-            Experiment::read(name, file, source).map_err(|error| super::placed(&error))?;
+            Experiment::read(roster, name, file, source).map_err(|error| super::placed(&error))?;
         Ok(Self { experiment, source: source.to_owned() })
     }
 }
@@ -93,7 +100,7 @@ impl Shelf {
             let what = format!("{} is being written by another run", path.display());
             return Err(complain(what, "wait for it, or name another folder with --out"));
         }
-        let heading = ledger::heading(experiment, shard);
+        let heading = record::heading(experiment, shard);
         let mut start = Vec::new();
         let reading = || format!("cannot read {}", path.display());
         (&file).take(heading.len() as u64 + 1).read_to_end(&mut start).with_context(reading)?;
@@ -106,11 +113,11 @@ impl Shelf {
             self.put_points(experiment)?;
             return Ok((file, Done::new(experiment)));
         }
-        let ledger =
-            Ledger::read(&file, experiment, shard).map_err(|error| mixed(&path, &error))?;
-        file.set_len(ledger.end() as u64).with_context(cannot)?;
+        let read =
+            RecordFile::read(&file, experiment, shard).map_err(|error| mixed(&path, &error))?;
+        file.set_len(read.end() as u64).with_context(cannot)?;
         file.seek(SeekFrom::End(0)).with_context(cannot)?;
-        Ok((file, ledger.done().clone()))
+        Ok((file, read.done().clone()))
     }
 
     fn source_path(&self, name: &str) -> PathBuf {
@@ -120,7 +127,7 @@ impl Shelf {
     /// What the points of a record are.
     fn put_points(&self, experiment: &Experiment) -> anyhow::Result<()> {
         let path = self.records.join(format!("{}.points.csv", experiment.name));
-        output::put(&path, ledger::points(experiment).as_bytes())
+        output::put(&path, record::points(experiment).as_bytes())
     }
 
     /// Puts the deals of a finished record in order in its file.
@@ -128,13 +135,13 @@ impl Shelf {
         &self,
         experiment: &Experiment,
         shard: Shard,
-        ledger: &Ledger,
+        file: &RecordFile,
     ) -> anyhow::Result<()> {
-        if ledger.is_ordered() {
+        if file.is_ordered() {
             return Ok(());
         }
         let path = self.record_path(&experiment.name, shard);
-        output::put(&path, &ledger.in_order(&bytes(&path)?, experiment))
+        output::put(&path, &file.in_order(&bytes(&path)?, experiment))
     }
 
     /// The experiments whose whole records lie here.
@@ -171,12 +178,12 @@ pub(super) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A record that does not belong here.
-pub(super) fn mixed(path: &Path, error: &LedgerError) -> anyhow::Error {
+pub(super) fn mixed(path: &Path, error: &RecordError) -> anyhow::Error {
     let hint = match error {
-        LedgerError::Other { what: "engine", .. } => {
+        RecordError::Other { what: "engine", .. } => {
             "the players have changed since: start again in another folder (--out)"
         }
-        LedgerError::Other { .. } => {
+        RecordError::Other { .. } => {
             "give the same experiment, --quick, --seed, --boards and --shard as before, or \
              another folder (--out)"
         }
@@ -215,6 +222,7 @@ pub(super) fn shares(
 /// The experiment that a record was made from: its own file lies beside the record, and
 /// the record says by seed and hash how it was played.
 pub(super) fn recorded(
+    roster: &Roster,
     name: &str,
     record: &Path,
     boards: Option<&[BoardPanel]>,
@@ -222,8 +230,8 @@ pub(super) fn recorded(
     let file = record.with_file_name(format!("{name}.toml"));
     let source =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    let mut chosen = Chosen::read(name, &file.display().to_string(), &source)?;
-    let said = ledger::said(open(record)?).map_err(|error| mixed(record, &error))?;
+    let mut chosen = Chosen::read(roster, name, &file.display().to_string(), &source)?;
+    let said = record::said(open(record)?).map_err(|error| mixed(record, &error))?;
     let experiment = &mut chosen.experiment;
     experiment.seed = said.seed;
     if let (Some(panels), true) = (boards, experiment.takes_boards()) {

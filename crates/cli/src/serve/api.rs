@@ -13,17 +13,18 @@ use axum::{body::Bytes, extract::rejection::BytesRejection};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use surefoot_inference::no_guess::Logic;
 use surefoot_inference::{NoProof, Options, Prover, Trouble, Workspace};
-use surefoot_players::no_guess::Logic;
 use surefoot_players::{AnyPlayer, Entry, Roster};
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
 use surefoot_rules::{
-    Action, Asks, Brief, Cell, Clues, GameKind, Level, Neighbourhood, Point, Promise, Random, View,
+    Action, Asks, Brief, Cell, Clues, Deal, GameKind, Level, Neighbourhood, Point, Promise, Random,
+    View,
 };
 
 use super::desk::{Desk, Limits};
 use super::failure::Failure;
-use crate::args::{Color, Common, Deal, Generator, Seed};
+use crate::args::{Color, Common, DealArguments, Generator, Seed};
 use crate::findings::{self, Findings, pair};
 use crate::{deal, explain};
 
@@ -258,7 +259,7 @@ async fn board(
     let question = move || {
         let level = parsed(asked.level.as_deref(), Level::EXPERT)?;
         small_enough(level.width, level.height, &limits)?;
-        let order = Deal {
+        let order = DealArguments {
             level,
             neighbourhood: parsed(asked.neighbourhood.as_deref(), Neighbourhood::default())?,
             promise: parsed(asked.promise.as_deref(), Promise::Opening)?,
@@ -349,7 +350,7 @@ fn move_of(
         asks: Asks::default(),
         flood: true,
     };
-    player.begin(&brief, view, Random::for_player(seed, 0, name));
+    player.begin(&brief, view, Random::for_player(Deal::new(seed, 0), name));
     let choice = player.choose(view);
     let action = match choice.action {
         Action::Open(_) => "open",

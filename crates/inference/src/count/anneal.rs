@@ -42,7 +42,7 @@ impl Anneal {
         let mut least = cost;
         self.best.clear();
         self.best.extend_from_slice(order);
-        let mut random = Random::for_player(0, 0, "order");
+        let mut random = Random::named("order", [0, 0]);
         let count = order.len() as u32;
         let reach = REACH.min(count - 1);
         for at in 0..tries {
@@ -189,7 +189,7 @@ mod tests {
         let from = if end == 0 { 0 } else { orders.ends[end - 1] as usize };
         let mut order = orders.boxes[from..orders.ends[end] as usize].to_vec();
         let mut cost = anneal.prepare(&frontier, &order);
-        let mut random = Random::for_player(1, 1, "moves");
+        let mut random = Random::named("moves", [1, 1]);
         for _ in 0..2_000 {
             let from = random.below(order.len() as u32) as usize;
             let to = random.below(order.len() as u32) as usize;

@@ -230,7 +230,7 @@ impl Frontier {
     /// clues (a new game, another board, asks) is read afresh. Boxes are not yet
     /// made: [`finish`](Self::finish) makes them.
     pub(crate) fn follow(&mut self, view: &View) -> Result<(), Contradiction> {
-        let exact = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
+        let exact = view.rule().tells_truth();
         if exact && self.take_in_news(view) {
             let seen = self.seen.take();
             // After a contradiction nothing can be followed.

@@ -241,7 +241,7 @@ pub(crate) fn states(clue: &Clue, left: u32) -> u32 {
 pub(crate) mod testing {
     use super::Frontier;
     use surefoot_rules::{
-        Action, Cell, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
+        Action, Cell, Deal, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
     };
 
     /// A board with random safe cells open.
@@ -250,11 +250,11 @@ pub(crate) mod testing {
         let mines = (grid.len() as f64 * density) as u32;
         let mut layout = Layout::empty(grid.clone());
         let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
-        dealer.deal(5, index, Promise::None, grid.middle(), &mut layout).unwrap();
+        dealer.deal(Deal::new(5, index), Promise::None, grid.middle(), &mut layout).unwrap();
         let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
         let mut game = Game::new(rules).unwrap();
-        game.lay(&layout, 5, index).unwrap();
-        let mut random = Random::for_player(5, index, "opened");
+        game.lay(&layout, Deal::new(5, index)).unwrap();
+        let mut random = Random::named("opened", [5, index]);
         for cell in layout.safe().collect::<Vec<Cell>>() {
             if random.unit() < 0.5 {
                 let _ = game.play(Action::Open(cell));

@@ -162,7 +162,7 @@ impl Strips {
 mod tests {
     use super::*;
     use crate::oracle;
-    use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Grid, Random, Rules};
 
     /// What strips decide is certain, by enumeration, and they decide something.
     #[test]
@@ -170,13 +170,13 @@ mod tests {
         let (mut strips, mut frontier) = (Strips::default(), Frontier::default());
         let mut decided = 0;
         for index in 0..2_000 {
-            let mut random = Random::for_player(8, index, "strips");
+            let mut random = Random::named("strips", [8, index]);
             let grid = Grid::new(3 + random.below(6), 3 + random.below(3)).unwrap();
             let mines = grid.len() as u32 * (2 + random.below(3)) / 10;
             let mut rules = Rules::new(GameKind::Score, grid.clone(), mines);
             rules.flood = Some(false);
             let mut game = Game::new(rules).unwrap();
-            game.deal(8, index);
+            game.deal(Deal::new(8, index));
             while grid.len() as u32 - game.view().opened() > 14 || random.below(8) > 0 {
                 let cell = Cell::new(random.below(grid.len() as u32));
                 let _ = game.play(Action::Open(cell));

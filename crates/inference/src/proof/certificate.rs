@@ -68,7 +68,7 @@ pub(crate) fn write(view: &View, proof: &Proof) -> Certificate {
         let _ = writeln!(claim, "= {need} ;");
     };
     let mut variables: Vec<Cell> = vec![proof.cell];
-    let closed = || grid.cells().filter(|&cell| view.tile(cell).is_closed());
+    let closed = || view.closed();
     for &clue in &proof.clues {
         let Some((around, need)) = sum_of(view, clue) else { continue };
         variables.extend(&around);

@@ -86,7 +86,7 @@ impl Workspace {
         draft.tiles[cell.index()] = tile;
         let Ok(opened) = View::try_from(draft) else { return Ok(None) };
         let posterior = self.solve(&opened)?;
-        let mut random = Random::for_player(0, cell.number().into(), "contrast");
+        let mut random = Random::named("contrast", [0, cell.number().into()]);
         let draws = (CELLS / view.grid().len()).clamp(1, DRAWS);
         let sample = |_| {
             let mut mines = posterior.sample(&mut random);

@@ -7,11 +7,7 @@
 //!
 //! For the rest, clues are taken in around the cell, ring by ring, until together
 //! they refute the contrary; what can be spared is deleted. That is minimal, but not
-//! always smallest. A smallest set is found by duality (Ignatiev and others,
-//! "Smallest MUS extraction with minimal hitting set dualization", 2015): a set of
-//! clues that refutes must hit the complement of every set that does not. Guess
-//! a smallest hitting set; either it refutes, and is the answer, or it can be grown
-//! until it almost does, and what was left out is one more set to hit.
+//! always smallest; a smallest set is found by hitting sets (`smallest`).
 //!
 //! Trying all sets of three, then four, and so on was the obvious way; on a frontier of
 //! sixty clues that is ten thousand sets of three and half a million of four.
@@ -23,15 +19,11 @@ use smallvec::SmallVec;
 use surefoot_rules::{Cell, Tile, View};
 
 use crate::analysis::Posterior;
+use crate::logic::pairs::{Bounded, partners};
 use crate::posterior::{Engine, Options};
 use crate::proof::clash::reduced;
+use crate::proof::patch::{Patch, Search};
 
-/// Steps of one search for a contradiction; beyond it the clues are counted.
-const PATIENCE: u32 = 2_000;
-/// Hitting sets that are guessed before a minimal set is good enough.
-const GUESSES: usize = 150;
-/// Steps of one search for a hitting set.
-const HITTING: u32 = 20_000;
 /// Sets of clues beside the number of mines that are tried for being smaller.
 const TRIES: usize = 300;
 
@@ -83,205 +75,23 @@ pub(crate) fn by_rules(view: &View, cell: Cell) -> Option<Evidence> {
         return Some(found(&[*clue], full(sum)));
     }
     let mut best: Option<(usize, Cell, Cell, bool)> = None;
-    let mut seen: SmallVec<[Cell; 32]> = SmallVec::new();
     for (one, (ours, needed)) in &sums {
-        seen.clear();
-        seen.push(*one);
-        for &shared in ours {
-            for other in &view.neighbours(shared) {
-                if !matches!(view.tile(other), Tile::Clue(_)) || seen.contains(&other) {
-                    continue;
-                }
-                seen.push(other);
-                let Some((theirs, wanted)) = sum_of(view, other) else { continue };
-                let more = needed - wanted;
-                if theirs.contains(&cell) {
-                    continue;
-                }
-                let both = ours.iter().filter(|cell| theirs.contains(cell)).count() as i32;
-                let mine = more == ours.len() as i32 - both;
-                if mine || -more == theirs.len() as i32 - both {
-                    let size = ours.len() + theirs.len();
-                    if best.is_none_or(|(least, ..)| size < least) {
-                        best = Some((size, *one, other, mine));
-                    }
+        let is_clue = |other| matches!(view.tile(other), Tile::Clue(_));
+        for other in partners(view.grid(), *one, ours, is_clue) {
+            let Some((theirs, wanted)) = sum_of(view, other) else { continue };
+            if theirs.contains(&cell) {
+                continue;
+            }
+            let ours = Bounded::exactly(ours, *needed);
+            if let Some(mine) = ours.minus(Bounded::exactly(&theirs, wanted)) {
+                let size = ours.cells.len() + theirs.len();
+                if best.is_none_or(|(least, ..)| size < least) {
+                    best = Some((size, *one, other, mine));
                 }
             }
         }
     }
     best.map(|(_, one, other, mine)| found(&[one, other], mine))
-}
-
-/// Clues around a cell, as sums over boxes of alike cells; box 0 is the cell alone.
-#[derive(Clone, Debug, Default)]
-struct Patch {
-    clues: Vec<Cell>,
-    needs: Vec<i32>,
-    /// The boxes of each clue, and the clues of each box.
-    boxes_of: Vec<SmallVec<[u16; 8]>>,
-    clues_of: Vec<SmallVec<[u16; 8]>>,
-    sizes: Vec<i32>,
-    /// Bounds of each box, and a value that did well before.
-    low: Vec<i32>,
-    high: Vec<i32>,
-    value: Vec<i32>,
-    active: Vec<bool>,
-    trail: Vec<(u16, i32, i32)>,
-    queue: Vec<u16>,
-    waiting: Vec<bool>,
-    steps: u32,
-}
-
-/// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Search {
-    Possible,
-    Impossible,
-    GaveUp,
-}
-
-impl Patch {
-    /// Takes in these clues. The one box that is asked about holds the contrary of
-    /// what is to be shown.
-    fn read(&mut self, view: &View, clues: &[Cell], cell: Cell, contrary: i32) {
-        self.clues.clear();
-        self.needs.clear();
-        self.boxes_of.clear();
-        self.clues_of.clear();
-        self.sizes.clear();
-        let mut cells: Vec<(Cell, u16)> = Vec::with_capacity(8 * clues.len());
-        for &clue in clues {
-            let Some((closed, need)) = sum_of(view, clue) else { continue };
-            cells.extend(closed.iter().map(|&cell| (cell, self.clues.len() as u16)));
-            self.clues.push(clue);
-            self.needs.push(need);
-            self.boxes_of.push(SmallVec::new());
-        }
-        cells.sort_unstable();
-        let mut alike: Vec<(bool, SmallVec<[u16; 8]>)> = cells
-            .chunk_by(|a, b| a.0 == b.0)
-            .map(|group| (group[0].0 != cell, group.iter().map(|&(_, clue)| clue).collect()))
-            .collect();
-        // The cell in question first, then boxes in order of their nearest clue.
-        alike.sort_unstable();
-        if alike.first().is_none_or(|(other, _)| *other) {
-            alike.insert(0, (false, SmallVec::new()));
-        }
-        for group in alike.chunk_by(|a, b| a == b) {
-            let (_, clues) = &group[0];
-            for &clue in clues {
-                self.boxes_of[clue as usize].push(self.sizes.len() as u16);
-            }
-            self.clues_of.push(clues.clone());
-            self.sizes.push(group.len() as i32);
-        }
-        self.value.clear();
-        self.value.resize(self.sizes.len(), 0);
-        self.value[0] = contrary;
-        self.low.resize(self.sizes.len(), 0);
-        self.high.resize(self.sizes.len(), 0);
-        self.active.clear();
-        self.active.resize(self.clues.len(), true);
-        self.waiting.clear();
-        self.waiting.resize(self.clues.len(), false);
-    }
-
-    /// Whether the active clues and the contrary can all be true; if so, `value` says
-    /// how.
-    fn search(&mut self) -> Search {
-        self.low.fill(0);
-        self.high.copy_from_slice(&self.sizes);
-        (self.low[0], self.high[0]) = (self.value[0], self.value[0]);
-        self.trail.clear();
-        self.steps = 0;
-        for clue in (0..self.clues.len()).rev().filter(|&clue| self.active[clue]) {
-            self.queue.push(clue as u16);
-            self.waiting[clue] = true;
-        }
-        if self.settle() { self.go() } else { Search::Impossible }
-    }
-
-    /// Narrows bounds until nothing changes; `false` if a clue cannot be satisfied.
-    fn settle(&mut self) -> bool {
-        while let Some(clue) = self.queue.pop() {
-            self.waiting[clue as usize] = false;
-            let boxes = std::mem::take(&mut self.boxes_of[clue as usize]);
-            let need = self.needs[clue as usize];
-            let low: i32 = boxes.iter().map(|&b| self.low[b as usize]).sum();
-            let high: i32 = boxes.iter().map(|&b| self.high[b as usize]).sum();
-            let possible = low <= need && need <= high;
-            if possible && low < high {
-                for &at in &boxes {
-                    let (old_low, old_high) = (self.low[at as usize], self.high[at as usize]);
-                    let most = old_high.min(need - (low - old_low));
-                    let least = old_low.max(need - (high - old_high));
-                    if (least, most) != (old_low, old_high) {
-                        self.narrow(at, least, most, clue);
-                    }
-                }
-            }
-            self.boxes_of[clue as usize] = boxes;
-            if !possible {
-                for clue in self.queue.drain(..) {
-                    self.waiting[clue as usize] = false;
-                }
-                return false;
-            }
-        }
-        true
-    }
-
-    fn narrow(&mut self, at: u16, least: i32, most: i32, but: u16) {
-        let place = at as usize;
-        self.trail.push((at, self.low[place], self.high[place]));
-        (self.low[place], self.high[place]) = (least, most);
-        for &clue in &self.clues_of[place] {
-            if clue != but && self.active[clue as usize] && !self.waiting[clue as usize] {
-                self.waiting[clue as usize] = true;
-                self.queue.push(clue);
-            }
-        }
-    }
-
-    fn go(&mut self) -> Search {
-        self.steps += 1;
-        if self.steps > PATIENCE {
-            return Search::GaveUp;
-        }
-        let undecided = |&at: &usize| {
-            self.low[at] < self.high[at]
-                && self.clues_of[at].iter().any(|&clue| self.active[clue as usize])
-        };
-        let boxes = (1..self.sizes.len()).filter(undecided);
-        let Some(at) = boxes.min_by_key(|&at| self.high[at] - self.low[at]) else {
-            for at in 1..self.sizes.len() {
-                self.value[at] = self.value[at].clamp(self.low[at], self.high[at]);
-            }
-            return Search::Possible;
-        };
-        let (least, most) = (self.low[at], self.high[at]);
-        let first = self.value[at].clamp(least, most);
-        for value in std::iter::once(first).chain((least..=most).filter(|&v| v != first)) {
-            let mark = self.trail.len();
-            self.narrow(at as u16, value, value, u16::MAX);
-            if self.settle() {
-                let found = self.go();
-                if found != Search::Impossible {
-                    return found;
-                }
-            }
-            for (at, low, high) in self.trail.drain(mark..).rev() {
-                (self.low[at as usize], self.high[at as usize]) = (low, high);
-            }
-        }
-        Search::Impossible
-    }
-
-    /// Whether the found values satisfy a clue.
-    fn satisfies(&self, clue: usize) -> bool {
-        let sum: i32 = self.boxes_of[clue].iter().map(|&b| self.value[b as usize]).sum();
-        sum == self.needs[clue]
-    }
 }
 
 /// Looks for evidence, in memory that is used again.
@@ -354,7 +164,8 @@ impl Seeker {
                 rings += 1;
             }
             self.patch.read(view, &self.clues, cell, i32::from(!mine));
-            (clues, smallest) = self.smaller(&claim, engine, clues);
+            let is_proved = |clues: &[Cell]| claim.is_proved(engine, clues, false);
+            (clues, smallest) = self.patch.smallest(clues, is_proved);
         }
         clues.sort_unstable();
         Some(Evidence { mine, clues, total: false, smallest })
@@ -426,76 +237,6 @@ impl Seeker {
         }
     }
 
-    /// A smallest set of the patch's clues, if fewer than `known` will do; and whether
-    /// it is known to be smallest.
-    fn smaller(
-        &mut self,
-        claim: &Claim<'_>,
-        engine: &mut Engine,
-        known: Vec<Cell>,
-    ) -> (Vec<Cell>, bool) {
-        let clues = self.patch.clues.len();
-        if clues > 128 {
-            return (known, false);
-        }
-        let mut to_hit: Vec<u128> = Vec::new();
-        let mut least = 3;
-        for _ in 0..GUESSES {
-            let hitting = loop {
-                if least >= known.len() {
-                    return (known, true);
-                }
-                let mut steps = HITTING;
-                match hit(&to_hit, 0, least, &mut steps) {
-                    Some(set) => break set,
-                    None if steps == 0 => return (known, false),
-                    None => least += 1,
-                }
-            };
-            for clue in 0..clues {
-                self.patch.active[clue] = hitting >> clue & 1 == 1;
-            }
-            match self.patch.search() {
-                Search::Possible => {}
-                Search::Impossible => {
-                    let chosen = (0..clues).filter(|clue| hitting >> clue & 1 == 1);
-                    return (chosen.map(|clue| self.patch.clues[clue]).collect(), true);
-                }
-                Search::GaveUp => return (known, false),
-            }
-            to_hit.push(self.left_out(clues));
-        }
-        // What guessing did not decide may still be proved by the set at hand.
-        debug_assert!(claim.is_proved(engine, &known, false), "{known:?}");
-        (known, false)
-    }
-
-    /// Adds clues to those satisfied as long as that is possible; what is left out.
-    fn left_out(&mut self, clues: usize) -> u128 {
-        let mut left_out = 0_u128;
-        for clue in 0..clues {
-            self.patch.active[clue] = self.patch.satisfies(clue);
-        }
-        for clue in 0..clues {
-            if self.patch.active[clue] {
-                continue;
-            }
-            let before = self.patch.value.clone();
-            self.patch.active[clue] = true;
-            if self.patch.search() == Search::Possible {
-                for other in 0..clues {
-                    self.patch.active[other] |=
-                        left_out >> other & 1 == 0 && self.patch.satisfies(other);
-                }
-            } else {
-                self.patch.active[clue] = false;
-                self.patch.value = before;
-                left_out |= 1 << clue;
-            }
-        }
-        left_out
-    }
-
     /// Evidence that uses the number of mines.
     fn with_total(&mut self, claim: &Claim<'_>, engine: &mut Engine) -> Option<Evidence> {
         let Claim { view, mine, .. } = *claim;
@@ -542,25 +283,6 @@ impl Seeker {
         kept.sort_unstable();
         Some(Evidence { mine, clues: kept, total: true, smallest })
     }
-}
-
-/// A set of at most `more` elements beside `chosen` that meets all sets.
-fn hit(sets: &[u128], chosen: u128, more: usize, steps: &mut u32) -> Option<u128> {
-    let missed = sets.iter().filter(|&&set| set & chosen == 0);
-    let Some(&smallest) = missed.min_by_key(|set| set.count_ones()) else { return Some(chosen) };
-    if more == 0 || *steps == 0 {
-        return None;
-    }
-    *steps -= 1;
-    let mut rest = smallest;
-    while rest != 0 {
-        let element = rest & rest.wrapping_neg();
-        rest ^= element;
-        if let Some(found) = hit(sets, chosen | element, more - 1, steps) {
-            return Some(found);
-        }
-    }
-    None
 }
 
 /// The first set of so many clues that will do, as long as there are tries.

@@ -7,6 +7,8 @@ pub(crate) mod contrast;
 pub(crate) mod derivation;
 pub(crate) mod deriver;
 pub(crate) mod evidence;
+mod patch;
 pub(crate) mod prover;
+mod smallest;
 pub(crate) mod sums;
 pub(crate) mod words;

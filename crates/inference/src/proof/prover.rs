@@ -259,7 +259,7 @@ impl Prover {
         if !view.tile(cell).is_closed() {
             return Err(NoProof::Open(point));
         }
-        if !matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. }) {
+        if !view.rule().tells_truth() {
             return Err(NoProof::Clues(view.rule()));
         }
         if let Some(evidence) = evidence::by_rules(view, cell) {

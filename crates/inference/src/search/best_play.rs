@@ -253,7 +253,7 @@ fn list(
 ) -> Result<Configurations, BestPlayError> {
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(view)?;
-    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    let closed = view.closed();
     let cells = closed.filter(|&cell| !posterior.is_mine(cell)).count();
     let too_wide = BestPlayError::Cells { cells, most: MOST_CELLS };
     let each = searches.of(cells).ok_or(too_wide)?.bytes_each(symmetries) + LISTED;

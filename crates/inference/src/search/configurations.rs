@@ -5,7 +5,7 @@
 //! walked in order and written down as bit sets over the closed cells, up to a limit;
 //! beyond it there is nothing to be gained from a list.
 
-use surefoot_rules::{Cell, ClueRule, View};
+use surefoot_rules::{Cell, View};
 
 use crate::count::frontier::Kind;
 use crate::posterior::Engine;
@@ -52,7 +52,7 @@ struct Walk<'a> {
 /// if they are not equally likely.
 pub(crate) fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configurations> {
     let frontier = &engine.frontier;
-    let exact = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
+    let exact = view.rule().tells_truth();
     let left = view.mines()?.checked_sub(frontier.opened_mines + frontier.known_mines)?;
     let kinds = || frontier.kinds.iter().zip(0..);
     let of = |wanted: Kind| {
@@ -166,7 +166,7 @@ fn subsets(size: u32, count: u32) -> impl Iterator<Item = u128> {
 mod tests {
     use super::*;
     use crate::{Options, Workspace, oracle};
-    use surefoot_rules::{Action, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Random, Rules};
 
     #[test]
     fn subsets_are_all_there_are() {
@@ -182,11 +182,11 @@ mod tests {
     fn configurations_are_those_of_the_oracle() {
         let mut workspace = Workspace::new(Options::default());
         for index in 0..1_000 {
-            let mut random = Random::for_player(9, index, "list");
+            let mut random = Random::named("list", [9, index]);
             let grid = Grid::new(2 + random.below(4), 2 + random.below(3)).unwrap();
             let mines = random.below(grid.len() as u32 / 2);
             let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-            game.deal(9, index);
+            game.deal(Deal::new(9, index));
             for _ in 0..random.below(8) {
                 let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
             }

@@ -167,7 +167,7 @@ fn least(count: u64, outcomes: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::Workspace;
-    use surefoot_rules::{Action, Game, GameKind, Grid, Layout, Random, Rules, Tile};
+    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Layout, Random, Rules, Tile};
 
     /// The same by trying every dig on every layout, with views instead of sets.
     fn slow(view: &View, layouts: &[Layout]) -> u64 {
@@ -201,11 +201,11 @@ mod tests {
         let mut workspace = Workspace::default();
         let mut compared = 0;
         for index in 0..200 {
-            let mut random = Random::for_player(8, index, "digging");
+            let mut random = Random::named("digging", [8, index]);
             let grid = Grid::new(2 + random.below(3), 2 + random.below(2)).unwrap();
             let mines = 1 + random.below(grid.len() as u32 / 2);
             let mut game = Game::new(Rules::new(GameKind::Dig, grid.clone(), mines)).unwrap();
-            game.deal(8, index);
+            game.deal(Deal::new(8, index));
             for _ in 0..=random.below(3) {
                 let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
             }

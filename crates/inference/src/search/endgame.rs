@@ -93,7 +93,7 @@ impl Endgame {
 mod tests {
     use super::*;
     use crate::{Workspace, oracle};
-    use surefoot_rules::{Action, Draft, Game, GameKind, Grid, Layout, Point, Random, Rules, view};
+    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Layout, Point, Random, Rules, view};
 
     fn best(view: &View) -> Optimum {
         let mut workspace = Workspace::default();
@@ -113,7 +113,7 @@ mod tests {
         for (width, height, wins) in known {
             for (&wins, mines) in wins.iter().zip(1..) {
                 let grid = Grid::new(width, height).unwrap();
-                let view = View::try_from(Draft::new(grid, Some(mines))).unwrap();
+                let view = View::new(grid, Some(mines)).unwrap();
                 assert_eq!(best(&view).wins, wins, "{width}x{height}/{mines}");
             }
         }
@@ -155,11 +155,11 @@ mod tests {
     fn best_play_is_that_of_plain_search() {
         let mut tried = 0;
         for index in 0..400 {
-            let mut random = Random::for_player(3, index, "optimal");
+            let mut random = Random::named("optimal", [3, index]);
             let grid = Grid::new(2 + random.below(3), 2 + random.below(2)).unwrap();
             let mines = 1 + random.below(grid.len() as u32 / 2);
             let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-            game.deal(3, index);
+            game.deal(Deal::new(3, index));
             for _ in 0..3 + random.below(4) {
                 let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
             }

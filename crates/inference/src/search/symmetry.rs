@@ -76,11 +76,11 @@ fn keeps_neighbours(grid: &Grid, image: &[Cell]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{Draft, Graph, view};
+    use surefoot_rules::{Graph, view};
 
     fn of(width: u32, height: u32, neighbourhood: Neighbourhood) -> Vec<Vec<Cell>> {
         let grid = Grid::with(width, height, neighbourhood).unwrap();
-        symmetries(&View::try_from(Draft::new(grid, Some(1))).unwrap())
+        symmetries(&View::new(grid, Some(1)).unwrap())
     }
 
     #[test]
@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(of(4, 3, Neighbourhood::Hex).len(), 2);
         assert_eq!(of(4, 2, Neighbourhood::Hex).len(), 2);
         let grid = Grid::of(Graph::new(3, [(0, 1), (1, 2)]).unwrap());
-        assert_eq!(symmetries(&View::try_from(Draft::new(grid, None)).unwrap()).len(), 1);
+        assert_eq!(symmetries(&View::new(grid, None).unwrap()).len(), 1);
     }
 
     /// They form a group: carrying twice is carrying once by another.

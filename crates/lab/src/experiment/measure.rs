@@ -4,7 +4,7 @@
 use surefoot_rules::GameKind;
 
 use crate::play::gauge::GaugeEntry;
-use crate::play::record::Row;
+use crate::record::Row;
 
 /// See the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,6 @@
 //! Experiments: declared as data, played in any order on any machines, recorded.
 
 pub(crate) mod draft;
-pub mod ledger;
-pub(crate) mod line;
 pub mod measure;
 pub mod plan;
 pub mod run;

@@ -12,16 +12,16 @@
 //! The *plan's hash* covers everything that could change a result and nothing else: the
 //! words of a title may be mended while a long run is under way.
 
-use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use serde::Deserialize;
+use surefoot_players::Roster;
 use surefoot_rules::notation::Board;
 use surefoot_rules::{Cell, GameKind, Grid, Neighbourhood, Rules, View};
 
 use crate::experiment::draft;
 use crate::experiment::measure::Measure;
-use crate::play::contest::Estimate;
+use crate::play::Estimate;
 use crate::play::gauge::GaugeEntry;
 use crate::play::source::Source;
 
@@ -86,7 +86,7 @@ pub struct Point {
     /// What is played.
     pub rules: Rules,
     /// On which boards.
-    pub source: Source<'static>,
+    pub source: Source,
 }
 
 /// A place on a sweep.
@@ -205,10 +205,12 @@ pub struct PlanError {
 }
 
 impl Experiment {
-    /// Reads an experiment; `file` is what its place is called in complaints.
+    /// Reads an experiment between players of this roster; `file` is what its place is called
+    /// in complaints.
     ///
     /// ```
     /// use surefoot_lab::experiment::plan::Experiment;
+    /// use surefoot_players::Roster;
     ///
     /// let text = r#"
     /// title = "Who is better?"
@@ -216,12 +218,38 @@ impl Experiment {
     /// game = "wins"
     /// players = ["queue", "closure"]
     /// "#;
-    /// let error = Experiment::read("mine", "mine.toml", text).unwrap_err();
+    /// let error = Experiment::read(&Roster::standard(), "mine", "mine.toml", text).unwrap_err();
     /// assert_eq!((error.line, error.column), (4, 8));
     /// assert_eq!(error.reason, "`wins` is not a game: expected win, score or dig");
     /// ```
-    pub fn read(name: &str, file: &str, text: &str) -> Result<Self, PlanError> {
-        draft::read(name, file, text)
+    pub fn read(roster: &Roster, name: &str, file: &str, text: &str) -> Result<Self, PlanError> {
+        draft::read(roster, name, file, text)
+    }
+
+    /// An experiment of one point, played by nobody yet: a match, or one that is put
+    /// together by a program. By default 100 deals of seed 2026 are played.
+    pub fn of_one_point(rules: Rules, source: Source) -> Self {
+        let measures = vec![Measure::usual(rules.kind)];
+        let points = vec![Point { x: X::Label(String::new()), rules, source }];
+        let panel = Panel { title: String::new(), over: Over::Level, axis: String::new(), points };
+        Self {
+            name: String::new(),
+            title: String::new(),
+            question: String::new(),
+            notes: String::new(),
+            players: Vec::new(),
+            deals: draft::USUAL_DEALS,
+            quick: draft::USUAL_DEALS,
+            seed: draft::USUAL_SEED,
+            measures,
+            estimate: Estimate::Plain,
+            judged: false,
+            gauges: Vec::new(),
+            panels: vec![panel],
+            published: Vec::new(),
+            answer: Answer::default(),
+            position: None,
+        }
     }
 
     /// All points, panel by panel, with the number of their panel.
@@ -282,7 +310,7 @@ impl Experiment {
             let point = |(x, boards): (f64, Vec<Board>)| Point {
                 x: X::Number(x),
                 rules: Rules::on(kind, &boards[0].layout),
-                source: Source::Boards(Cow::Owned(boards)),
+                source: Source::Boards(boards.into()),
             };
             let points = groups.into_iter().map(point).collect();
             Panel { title, over, axis: over.usual_axis().to_owned(), points }
@@ -361,7 +389,7 @@ mod tests {
 
     #[test]
     fn points_are_the_product_of_panels_and_values() {
-        let read = Experiment::read("x", "x.toml", GOOD).unwrap();
+        let read = Experiment::read(&Roster::standard(), "x", "x.toml", GOOD).unwrap();
         let points: Vec<_> =
             read.points().map(|(panel, point)| (panel, point.rules.mines)).collect();
         assert_eq!(points, [(0, 20), (0, 50), (1, 20), (1, 50)]);
@@ -371,7 +399,8 @@ mod tests {
 
     #[test]
     fn the_hash_covers_what_is_played_and_nothing_else() {
-        let hash = |text: &str| Experiment::read("x", "x.toml", text).unwrap().hash();
+        let hash =
+            |text: &str| Experiment::read(&Roster::standard(), "x", "x.toml", text).unwrap().hash();
         let with = |from, to| hash(&GOOD.replacen(from, to, 1));
         assert_eq!(with("Score", "Final score"), hash(GOOD));
         assert_eq!(with("12.5", "12.50"), hash(GOOD));

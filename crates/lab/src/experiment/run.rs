@@ -1,103 +1,167 @@
-//! Plays an experiment: in parallel, on the same deals, from wherever it was left.
+//! Plays an experiment: in parallel, on the same deals, from wherever it was left. A match is
+//! played by it too, as an experiment of one point.
 //!
-//! The unit of work is one deal at one point, played by everybody. Threads take the next
-//! open one in order and hand on its block of lines when it ends; a match's batches are
-//! not needed, since nothing is decided on the way. So no thread waits for another, not
-//! even at the end of a point. Deals of some microseconds are handed on several at once:
+//! The unit of work is one deal at one point, played by everybody; so each pair of results
+//! is complete, and what a thread happens to do next changes nothing. Threads take the next
+//! open deal in order and hand on what came of it when it ends: no thread waits for another,
+//! not even at the end of a point. Deals of some microseconds are handed on several at once:
 //! a call to write each took a fourteenth of a beginner's game.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::experiment::ledger::Done;
-use crate::experiment::line::Lines;
+use surefoot_players::Roster;
+
 use crate::experiment::plan::{Experiment, Point};
 use crate::experiment::shard::Shard;
 use crate::play::seat::{Seat, Setup};
+use crate::record::{Columns, Done, Row};
 
-/// How long a thread may hold back the lines of deals that ended, and how brief deals must
-/// be on average for that: no deal waits for a long one.
+/// How long a thread may hold back deals that ended, and how brief deals must be on average
+/// for that: no deal waits for a long one.
 const HELD: Duration = Duration::from_micros(500);
 const BRIEF: Duration = Duration::from_micros(50);
+
+/// What of an experiment is to be played.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use surefoot_lab::experiment::plan::Experiment;
+/// use surefoot_lab::experiment::run::Run;
+/// use surefoot_lab::experiment::shard::Shard;
+/// use surefoot_lab::record::{Done, heading};
+/// use surefoot_players::Roster;
+///
+/// let text = r#"
+/// title = "Who is better?"
+/// question = "Does closure win more than queue?"
+/// players = ["queue", "closure"]
+/// deals = 20
+/// sweep = { over = "level", values = ["beginner"] }
+/// "#;
+/// let roster = &Roster::standard();
+/// let experiment = &Experiment::read(roster, "mine", "mine.toml", text)?;
+/// let (done, stop) = (&Done::new(experiment), &AtomicBool::new(false));
+/// let run = Run { experiment, roster, done, shard: Shard::WHOLE, stop };
+/// let mut record = heading(experiment, Shard::WHOLE).into_bytes();
+/// run.record(|_| {}, |lines| Ok(record.extend_from_slice(lines)))?;
+/// assert_eq!(record.split(|&byte| byte == b'\n').count(), 2 + 2 * 20 + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// Who its players are called from.
+    pub roster: &'a Roster,
+    /// Deals that need not be played again.
+    pub done: &'a Done,
+    /// Whose deals are played.
+    pub shard: Shard,
+    /// Ends it after the deals under way.
+    pub stop: &'a AtomicBool,
+}
+
+impl Run<'_> {
+    /// How much work is left.
+    pub fn work(&self) -> u64 {
+        let Self { experiment, done, shard, .. } = self;
+        let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
+        let open = (0..done.all()).filter(|&job| done.is_open(job)).map(|job| done.job(job));
+        let ours = open.filter(|&(_, index)| shard.has(index));
+        ours.map(|(point, _)| weight(experiment, points[point])).sum()
+    }
+
+    /// Plays on the current pool of threads. `played` is told the work of every finished
+    /// deal, from any thread; `write` gets the lines of whole deals, in no particular order.
+    /// A failure to write ends it.
+    pub fn record(
+        &self,
+        played: impl Fn(u64) + Sync,
+        mut write: impl FnMut(&[u8]) -> io::Result<()> + Send,
+    ) -> io::Result<()> {
+        let columns = Columns::of_record(self.experiment);
+        let keep = |held: &mut String, point, rows: Vec<Row>| columns.write(held, point, &rows);
+        self.play(played, keep, |held| {
+            if !held.is_empty() {
+                write(held.as_bytes())?;
+                held.clear();
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// The same with whatever a thread is to `keep` of its deals until they are handed on.
+    pub(crate) fn play<H: Default>(
+        &self,
+        played: impl Fn(u64) + Sync,
+        keep: impl Fn(&mut H, usize, Vec<Row>) + Sync,
+        hand_on: impl FnMut(&mut H) -> io::Result<ControlFlow<()>> + Send,
+    ) -> io::Result<()> {
+        let Self { experiment, roster, done, shard, stop } = *self;
+        let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
+        let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let out = Mutex::new((hand_on, Ok(())));
+        let hand_on = |held: &mut H| {
+            let Ok(mut out) = out.lock() else { return };
+            let (hand_on, result) = &mut *out;
+            if over.load(Ordering::Relaxed) {
+                return;
+            }
+            match hand_on(held) {
+                Ok(ControlFlow::Continue(())) => return,
+                Ok(ControlFlow::Break(())) => {}
+                Err(error) => *result = Err(error),
+            }
+            over.store(true, Ordering::Relaxed);
+        };
+        let turn = || {
+            let mut seat: Option<(usize, Seat<'_>)> = None;
+            let (mut held, mut since) = (H::default(), Instant::now());
+            let (mut deals, mut begun) = (0, since);
+            while !stop.load(Ordering::Relaxed) && !over.load(Ordering::Relaxed) {
+                let job = next.fetch_add(1, Ordering::Relaxed);
+                if job >= done.all() {
+                    break;
+                }
+                let (number, index) = done.job(job);
+                if !done.is_open(job) || !shard.has(index) {
+                    continue;
+                }
+                let point = points[number];
+                if seat.as_ref().is_none_or(|(at, _)| *at != number) {
+                    seat = Some((number, Seat::new(&setup(experiment, roster, point))));
+                    (deals, begun) = (0, Instant::now());
+                }
+                let Some((_, seat)) = &mut seat else { continue };
+                keep(&mut held, number, seat.play(index));
+                played(weight(experiment, point));
+                deals += 1;
+                let now = Instant::now();
+                if now - since >= HELD || now - begun >= BRIEF * deals {
+                    hand_on(&mut held);
+                    since = now;
+                }
+            }
+            hand_on(&mut held);
+        };
+        rayon::broadcast(|_| turn());
+        let failed = |_| Err(io::Error::other("a thread failed"));
+        out.into_inner().map_or_else(failed, |(_, result)| result)
+    }
+}
 
 /// How much work a deal is taken to be, to foretell the time: cells to be looked at.
 fn weight(experiment: &Experiment, point: &Point) -> u64 {
     (experiment.players.len() * point.rules.grid.len()) as u64
 }
 
-/// How much work is left.
-pub fn work(experiment: &Experiment, done: &Done, shard: Shard) -> u64 {
-    let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
-    let open = (0..done.all()).filter(|&job| done.is_open(job)).map(|job| done.job(job));
-    let ours = open.filter(|&(_, index)| shard.has(index));
-    ours.map(|(point, _)| weight(experiment, points[point])).sum()
-}
-
-/// Plays what is left of a share of an experiment on the current pool of threads.
-///
-/// `played` is told the work of every finished deal, from any thread; `write` gets the
-/// lines of whole deals, in no particular order. `stop` ends the run after the
-/// deals under way, as does a failure to write.
-pub fn run(
-    experiment: &Experiment,
-    done: &Done,
-    shard: Shard,
-    stop: &AtomicBool,
-    played: impl Fn(u64) + Sync,
-    write: impl FnMut(&[u8]) -> io::Result<()> + Send,
-) -> io::Result<()> {
-    let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
-    let next = AtomicUsize::new(0);
-    let out = Mutex::new((write, Ok(())));
-    let hand_on = |held: &mut Lines| {
-        let Ok(mut out) = out.lock() else { return false };
-        let (write, result) = &mut *out;
-        if result.is_ok() && !held.as_bytes().is_empty() {
-            *result = write(held.as_bytes());
-        }
-        held.clear();
-        result.is_ok()
-    };
-    let turn = || {
-        let mut seat: Option<(usize, Seat<'_>)> = None;
-        let (mut held, mut since) = (Lines::default(), Instant::now());
-        let (mut deals, mut begun) = (0, since);
-        while !stop.load(Ordering::Relaxed) {
-            let job = next.fetch_add(1, Ordering::Relaxed);
-            if job >= done.all() {
-                break;
-            }
-            let (number, index) = done.job(job);
-            if !done.is_open(job) || !shard.has(index) {
-                continue;
-            }
-            let point = points[number];
-            if seat.as_ref().is_none_or(|(at, _)| *at != number) {
-                seat = Some((number, Seat::new(&setup(experiment, point))));
-                (deals, begun) = (0, Instant::now());
-            }
-            let Some((_, seat)) = &mut seat else { continue };
-            held.add(experiment, number, &seat.play(index));
-            played(weight(experiment, point));
-            deals += 1;
-            let now = Instant::now();
-            if now - since >= HELD || now - begun >= BRIEF * deals {
-                if !hand_on(&mut held) {
-                    break;
-                }
-                since = now;
-            }
-        }
-        hand_on(&mut held);
-    };
-    rayon::broadcast(|_| turn());
-    out.into_inner().map_or_else(|_| Err(io::Error::other("a thread failed")), |(_, result)| result)
-}
-
-fn setup<'a>(experiment: &'a Experiment, point: &'a Point) -> Setup<'a> {
+fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a Point) -> Setup<'a> {
     Setup {
+        roster,
         rules: &point.rules,
         players: &experiment.players,
         seed: experiment.seed,
@@ -111,8 +175,8 @@ fn setup<'a>(experiment: &'a Experiment, point: &'a Point) -> Setup<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::ledger::{Ledger, LedgerError, heading, merge};
-    use crate::experiment::line::block;
+    use crate::record::line::block;
+    use crate::record::{RecordError, RecordFile, heading, merge};
 
     const TEXT: &str = r#"
 title = "t"
@@ -127,7 +191,7 @@ sweep = { over = "density", values = [10, 20] }
 "#;
 
     fn experiment() -> Experiment {
-        Experiment::read("small", "small.toml", TEXT).unwrap()
+        Experiment::read(&Roster::standard(), "small", "small.toml", TEXT).unwrap()
     }
 
     /// A record as a run leaves it, begun with what is there already.
@@ -136,9 +200,9 @@ sweep = { over = "density", values = [10, 20] }
         let mut bytes = heading(&experiment, shard).into_bytes();
         let mut done = Done::new(&experiment);
         if !begun.is_empty() {
-            let ledger = Ledger::read(begun, &experiment, shard).unwrap();
-            done = ledger.done().clone();
-            bytes = begun[..ledger.end()].to_vec();
+            let file = RecordFile::read(begun, &experiment, shard).unwrap();
+            done = file.done().clone();
+            bytes = begun[..file.end()].to_vec();
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let (stop, count) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -151,9 +215,11 @@ sweep = { over = "density", values = [10, 20] }
             bytes.extend_from_slice(block);
             Ok(())
         };
-        pool.install(|| run(&experiment, &done, shard, &stop, played, write)).unwrap();
-        let ledger = Ledger::read(&bytes[..], &experiment, shard).unwrap();
-        ledger.in_order(&bytes, &experiment)
+        let (experiment, roster) = (&experiment, &Roster::standard());
+        let run = Run { experiment, roster, done: &done, shard, stop: &stop };
+        pool.install(|| run.record(played, write)).unwrap();
+        let file = RecordFile::read(&bytes[..], experiment, shard).unwrap();
+        file.in_order(&bytes, experiment)
     }
 
     /// All but the time.
@@ -184,18 +250,18 @@ sweep = { over = "density", values = [10, 20] }
         let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].map(|text| text.parse().unwrap()).into();
         let parts: Vec<Vec<u8>> =
             shards.iter().map(|&shard| record(2, shard, b"", usize::MAX)).collect();
-        let ledgers: Vec<(Ledger, &[u8])> = shards
+        let files: Vec<(RecordFile, &[u8])> = shards
             .iter()
             .zip(&parts)
             .map(|(&shard, bytes)| {
-                (Ledger::read(&bytes[..], &experiment, shard).unwrap(), &bytes[..])
+                (RecordFile::read(&bytes[..], &experiment, shard).unwrap(), &bytes[..])
             })
             .collect();
-        assert_eq!(lines, timeless(&merge(&experiment, &ledgers).unwrap()));
-        let missing = merge(&experiment, &ledgers[1..]).unwrap_err();
-        assert_eq!(missing, LedgerError::Missing { missing: 8, point: 0, index: 1 });
-        let twice = merge(&experiment, &[ledgers[0].clone(), ledgers[0].clone()]).unwrap_err();
-        assert!(matches!(twice, LedgerError::Twice { .. }));
+        assert_eq!(lines, timeless(&merge(&experiment, &files).unwrap()));
+        let missing = merge(&experiment, &files[1..]).unwrap_err();
+        assert_eq!(missing, RecordError::Missing { missing: 8, point: 0, index: 1 });
+        let twice = merge(&experiment, &[files[0].clone(), files[0].clone()]).unwrap_err();
+        assert!(matches!(twice, RecordError::Twice { .. }));
     }
 
     #[test]
@@ -204,15 +270,23 @@ sweep = { over = "density", values = [10, 20] }
         let whole = record(2, Shard::WHOLE, b"", usize::MAX);
         let text = String::from_utf8(whole.clone()).unwrap();
         let refused = |text: String| {
-            Ledger::read(text.as_bytes(), &experiment, Shard::WHOLE).unwrap_err().to_string()
+            RecordFile::read(text.as_bytes(), &experiment, Shard::WHOLE).unwrap_err().to_string()
         };
-        assert!(Ledger::read(&whole[..], &experiment, Shard::WHOLE).is_ok());
+        assert!(RecordFile::read(&whole[..], &experiment, Shard::WHOLE).is_ok());
         assert!(refused("hello".into()).contains("not a record"));
-        assert!(refused(text.replacen("record 1", "record 2", 1)).contains("schema is 2, but 1"));
-        assert!(refused(text.replacen("seed 2026", "seed 1", 1)).contains("seed is 1"));
-        assert!(refused(text.replacen("engine ", "engine 1", 1)).contains("engine is 1"));
-        assert!(refused(text.replacen("plan ", "plan 0", 1)).contains("plan is 0"));
-        assert!(refused(text.replacen("shard 1/1", "shard 1/2", 1)).contains("share is 1/2"));
+        assert!(
+            refused(text.replacen("record 1", "record 2", 1))
+                .contains("schema of this record is 2, expected 1")
+        );
+        assert!(
+            refused(text.replacen("seed 2026", "seed 1", 1)).contains("seed of this record is 1")
+        );
+        assert!(refused(text.replacen("engine ", "engine 1", 1)).contains("by engine 1"));
+        assert!(refused(text.replacen("plan ", "plan 0", 1)).contains("plan of this record is 0"));
+        assert!(
+            refused(text.replacen("shard 1/1", "shard 1/2", 1))
+                .contains("share of this record is 1/2")
+        );
         assert!(refused(text.replacen(",queue,", ",closure,", 1)).contains("line 3"));
         let block: Vec<&str> = text.lines().skip(2).take(3).collect();
         let twice = text.clone() + &block.join("\n") + "\n";
@@ -227,8 +301,8 @@ sweep = { over = "density", values = [10, 20] }
         let whole = record(2, Shard::WHOLE, b"", usize::MAX);
         let mut again = heading(&experiment, Shard::WHOLE).into_bytes();
         let each = |point, row| again.extend(block(&experiment, point, &[row]));
-        let ledger = Ledger::read_rows(&whole[..], &experiment, Shard::WHOLE, each).unwrap();
-        assert!(ledger.is_ordered() && ledger.is_complete());
+        let file = RecordFile::read_rows(&whole[..], &experiment, Shard::WHOLE, each).unwrap();
+        assert!(file.is_ordered() && file.is_complete());
         assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(whole).unwrap());
     }
 }

@@ -1,5 +1,7 @@
 //! The experiments that come with the binary, so that the laboratory works anywhere.
 
+use surefoot_players::Roster;
+
 use crate::experiment::plan::{Experiment, PlanError};
 
 macro_rules! shipped {
@@ -41,10 +43,10 @@ pub fn text(name: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// A shipped experiment; `None` if there is none of that name.
-pub fn find(name: &str) -> Option<Result<Experiment, PlanError>> {
+/// A shipped experiment between players of this roster; `None` if there is none of that name.
+pub fn find(roster: &Roster, name: &str) -> Option<Result<Experiment, PlanError>> {
     let file = format!("experiments/{name}.toml");
-    text(name).map(|text| Experiment::read(name, &file, text))
+    text(name).map(|text| Experiment::read(roster, name, &file, text))
 }
 
 #[cfg(test)]
@@ -62,7 +64,8 @@ mod tests {
         let names: BTreeSet<String> = SHIPPED.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(files, names);
         for (name, _) in SHIPPED {
-            let experiment = find(name).unwrap().unwrap_or_else(|error| panic!("{error}"));
+            let experiment =
+                find(&Roster::standard(), name).unwrap().unwrap_or_else(|error| panic!("{error}"));
             // The seeds ask for a spread over at least five trials.
             assert!(experiment.position.is_some() || experiment.deals >= 5, "{name}");
             assert!(experiment.quick <= experiment.deals, "{name}");

@@ -21,9 +21,9 @@
 use std::time::Duration;
 
 use surefoot_inference::Workspace;
-use surefoot_players::{AnyPlayer, review, roster};
+use surefoot_players::{AnyPlayer, Roster, review};
 use surefoot_rules::episode;
-use surefoot_rules::{Action, Cell, Choice, Game, Layout, Player, Random};
+use surefoot_rules::{Action, Cell, Choice, Deal, Game, Layout, Player, Random};
 
 use crate::play::clock::Clock;
 use crate::play::umpire::{self, Umpire};
@@ -47,14 +47,14 @@ pub(crate) struct Advantage {
 
 impl Advantage {
     /// The advantage over this player.
-    pub(crate) fn over(text: &str) -> Self {
+    pub(crate) fn over(roster: &Roster, text: &str) -> Self {
         Self {
             text: text.to_owned(),
-            first: roster::call(text).ok(),
+            first: roster.call(text).ok(),
             workspace: umpire::workspace(),
             umpire: Umpire::new(true),
             game: None,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
             sum: 0.0,
             spent: Duration::ZERO,
         }
@@ -62,7 +62,7 @@ impl Advantage {
 
     /// Begins the game of this seed and index.
     pub(crate) fn begin(&mut self, seed: u64, index: u64) {
-        self.random = Random::for_player(seed, index, "advantage");
+        self.random = Random::named("advantage", [seed, index]);
         self.sum = 0.0;
         self.spent = Duration::ZERO;
     }
@@ -87,7 +87,11 @@ impl Advantage {
     fn gain(&mut self, game: &Game, choice: &Choice) -> Option<f64> {
         let first = self.first.as_mut()?;
         let stream = self.random.bits();
-        first.begin(&game.brief(), game.view(), Random::for_player(stream, 0, &self.text));
+        first.begin(
+            &game.brief(),
+            game.view(),
+            Random::for_player(Deal::new(stream, 0), &self.text),
+        );
         // Flags cost nothing; they would hide that the two open the same cell.
         let own = review::after_flags(first, game.view());
         match (choice.value, own.value) {
@@ -132,9 +136,9 @@ impl Advantage {
         }
         let (table, first) = (self.game.as_mut()?, self.first.as_mut()?);
         if view.opened() == 0 {
-            table.deal(stream, number);
+            table.deal(Deal::new(stream, number));
         } else {
-            let mut layouts = Random::for_player(stream, number, "layouts");
+            let mut layouts = Random::named("layouts", [stream, number]);
             let posterior = self.workspace.solve(view).ok()?;
             let mut drawn = (0..umpire::DRAWS).map(|_| posterior.sample(&mut layouts));
             let mines = drawn.find(|mines| cell.is_none_or(|cell| !mines.contains(&cell)))?;
@@ -145,7 +149,7 @@ impl Advantage {
             table.play(Action::Open(cell)).ok()?;
         }
         self.umpire.begin(stream, number);
-        let random = Random::for_player(stream, number, &self.text);
+        let random = Random::for_player(Deal::new(stream, number), &self.text);
         let record = episode::play_watched(table, first, random, &mut self.umpire);
         self.umpire.value(&record)
     }

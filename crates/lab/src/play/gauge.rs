@@ -5,15 +5,15 @@
 //! line in [`GAUGES`], and name it in an experiment's `gauges`; its columns can then be
 //! drawn and tabulated by naming them in `measures`.
 
+use surefoot_players::Abilities;
 use surefoot_players::influence::Influence;
-use surefoot_players::{Entry, Roster};
 use surefoot_rules::episode::{Record, Step};
 use surefoot_rules::{Choice, Game, Measures};
 
 /// Someone who reads numbers off a game.
 pub trait Gauge: Send {
-    /// A player begins a game on this table; anything remembered must go.
-    fn begin(&mut self, game: &Game, player: &str);
+    /// A player who can do this begins a game on this table; anything remembered must go.
+    fn begin(&mut self, game: &Game, player: Abilities);
 
     /// The player has chosen; the game is still as it was.
     fn before(&mut self, _game: &Game, _choice: &Choice) {}
@@ -60,7 +60,7 @@ pub const GAUGES: &[GaugeEntry] = &[
 struct Measured;
 
 impl Gauge for Measured {
-    fn begin(&mut self, _: &Game, _: &str) {}
+    fn begin(&mut self, _: &Game, _: Abilities) {}
 
     fn read(&mut self, game: &Game, _: &Record, readings: &mut Vec<Option<f64>>) {
         let measures = game.layout().map(Measures::of);
@@ -73,11 +73,8 @@ impl Gauge for Measured {
 struct Chained(Option<Influence>);
 
 impl Gauge for Chained {
-    fn begin(&mut self, game: &Game, player: &str) {
-        let roster = Roster::standard();
-        let abilities =
-            roster.entry_of(player).map_or_else(|_| Default::default(), Entry::abilities);
-        self.0 = Some(Influence::new(game.view(), abilities));
+    fn begin(&mut self, game: &Game, player: Abilities) {
+        self.0 = Some(Influence::new(game.view(), player));
     }
 
     fn before(&mut self, game: &Game, choice: &Choice) {

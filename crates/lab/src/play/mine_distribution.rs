@@ -20,12 +20,12 @@ use surefoot_players::influence::Influence;
 use surefoot_players::{Abilities, AnyPlayer, roster};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{
-    Action, Cell, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
+    Action, Cell, Deal, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
 };
 
 /// How mines lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum MineDistribution {
     /// As a deal lays them.
     Uniform,
     /// Away from each other.
@@ -43,7 +43,7 @@ const LOOSE: u32 = 4;
 /// Changes tried in the search for long chains.
 const CLIMB: u32 = 300;
 
-impl Shape {
+impl MineDistribution {
     const ALL: [Self; 4] = [Self::Uniform, Self::Spread, Self::Clustered, Self::LongChains];
 
     /// Its name.
@@ -59,11 +59,11 @@ impl Shape {
     /// Board `index` of a seed; its first click is the middle, and opens.
     ///
     /// ```
-    /// use surefoot_lab::play::mine_distribution::Shape;
+    /// use surefoot_lab::play::mine_distribution::MineDistribution;
     /// use surefoot_rules::{GameKind, Grid, Rules};
     ///
     /// let rules = Rules::new(GameKind::Score, Grid::new(9, 9)?, 10);
-    /// let board = Shape::Clustered.board(&rules, 1, 0)?;
+    /// let board = MineDistribution::Clustered.board(&rules, 1, 0)?;
     /// assert_eq!(board.layout.count(), 10);
     /// assert_eq!(board.layout.number(board.first.unwrap()), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,7 +72,7 @@ impl Shape {
         let grid = &rules.grid;
         let first = grid.middle();
         Promise::Opening.check(grid, rules.mines, first)?;
-        let mut random = Random::for_player(seed, index, self.name());
+        let mut random = Random::named(self.name(), [seed, index]);
         let layout = match self {
             Self::Uniform => dealt(rules, seed, index)?,
             Self::Spread => placed(rules, |free, mines| spread(grid, free, mines, &mut random)),
@@ -85,7 +85,7 @@ impl Shape {
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for MineDistribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -94,21 +94,21 @@ impl fmt::Display for Shape {
 /// A text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("mines do not lie `{0}`: expected uniform, spread, clustered or long-chains")]
-pub struct ParseShapeError(String);
+pub struct ParseMineDistributionError(String);
 
-impl FromStr for Shape {
-    type Err = ParseShapeError;
+impl FromStr for MineDistribution {
+    type Err = ParseMineDistributionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::ALL.into_iter().find(|shape| shape.name() == text);
-        named.ok_or_else(|| ParseShapeError(text.to_owned()))
+        named.ok_or_else(|| ParseMineDistributionError(text.to_owned()))
     }
 }
 
 fn dealt(rules: &Rules, seed: u64, index: u64) -> Result<Layout, DealError> {
     let mut layout = Layout::empty(rules.grid.clone());
     let mut dealer = Dealer::new(rules.grid.clone(), rules.mines)?;
-    dealer.deal(seed, index, Promise::Opening, rules.grid.middle(), &mut layout)?;
+    dealer.deal(Deal::new(seed, index), Promise::Opening, rules.grid.middle(), &mut layout)?;
     Ok(layout)
 }
 
@@ -178,11 +178,18 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
 /// The longest chain of a player on a board, from the middle on.
 fn longest_chain(rules: &Rules, layout: &Layout, player: &mut AnyPlayer) -> u32 {
     let Ok(mut game) = Game::new(rules.moved_to(layout)) else { return 0 };
-    if game.lay(layout, 0, 0).is_err() || game.play(Action::Open(rules.grid.middle())).is_err() {
+    if game.lay(layout, Deal::default()).is_err()
+        || game.play(Action::Open(rules.grid.middle())).is_err()
+    {
         return 0;
     }
     let mut influence = Influence::new(game.view(), Abilities::PLAIN);
-    episode::play_watched(&mut game, player, Random::for_player(0, 0, "closure"), &mut influence);
+    episode::play_watched(
+        &mut game,
+        player,
+        Random::for_player(Deal::default(), "closure"),
+        &mut influence,
+    );
     influence.graph().chains().longest
 }
 
@@ -195,7 +202,7 @@ mod tests {
     #[test]
     fn shapes_are_what_they_are_called() {
         let rules = Rules::new(GameKind::Score, Grid::new(16, 16).unwrap(), 40);
-        let touching = |shape: Shape| -> usize {
+        let touching = |shape: MineDistribution| -> usize {
             let count = |index| {
                 let layout = shape.board(&rules, 3, index).unwrap().layout;
                 assert_eq!(layout.count(), 40);
@@ -207,7 +214,8 @@ mod tests {
             (0..20).map(count).sum()
         };
         let [uniform, spread, clustered] =
-            [Shape::Uniform, Shape::Spread, Shape::Clustered].map(touching);
+            [MineDistribution::Uniform, MineDistribution::Spread, MineDistribution::Clustered]
+                .map(touching);
         assert!(2 * spread < uniform && uniform < clustered, "{spread} {uniform} {clustered}");
     }
 
@@ -216,9 +224,9 @@ mod tests {
         let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
         let mut player = roster::call("closure").unwrap();
         for index in 0..3 {
-            let dealt = Shape::Uniform.board(&rules, 3, index).unwrap().layout;
-            let found = Shape::LongChains.board(&rules, 3, index).unwrap().layout;
-            let again = Shape::LongChains.board(&rules, 3, index).unwrap().layout;
+            let dealt = MineDistribution::Uniform.board(&rules, 3, index).unwrap().layout;
+            let found = MineDistribution::LongChains.board(&rules, 3, index).unwrap().layout;
+            let again = MineDistribution::LongChains.board(&rules, 3, index).unwrap().layout;
             assert!(found.mines().eq(again.mines()));
             let before = longest_chain(&rules, &dealt, &mut player);
             assert!(longest_chain(&rules, &found, &mut player) > before);

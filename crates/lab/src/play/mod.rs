@@ -2,13 +2,14 @@
 
 pub(crate) mod advantage;
 pub(crate) mod clock;
-pub mod contest;
-pub mod exact_value;
+mod estimate;
 pub mod gauge;
+mod r#match;
 pub mod mine_distribution;
-pub mod record;
 pub(crate) mod seat;
-pub mod signature;
 pub mod source;
 pub mod standings;
 pub(crate) mod umpire;
+
+pub use estimate::Estimate;
+pub use r#match::{Match, MatchError, Outcome};

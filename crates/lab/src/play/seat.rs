@@ -8,25 +8,26 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use surefoot_players::{AnyPlayer, roster};
+use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
-use surefoot_rules::{Choice, Game, Random, Rules};
+use surefoot_rules::{Choice, Deal, Game, Random, Rules};
 
+use crate::play::Estimate;
 use crate::play::advantage::Advantage;
 use crate::play::clock::Clock;
-use crate::play::contest::Estimate;
 use crate::play::gauge::{Gauge, GaugeEntry};
-use crate::play::record::Row;
 use crate::play::source::{Layer, Source};
 use crate::play::umpire::Umpire;
+use crate::record::Row;
 
 /// What is played, and who plays and watches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setup<'a> {
+    pub(crate) roster: &'a Roster,
     pub(crate) rules: &'a Rules,
     pub(crate) players: &'a [String],
     pub(crate) seed: u64,
-    pub(crate) source: &'a Source<'a>,
+    pub(crate) source: &'a Source,
     pub(crate) estimate: Estimate,
     /// Whether it is found out which guesses were forced.
     pub(crate) judged: bool,
@@ -44,7 +45,7 @@ pub(crate) struct Seat<'a> {
 
 impl<'a> Seat<'a> {
     pub(crate) fn new(setup: &Setup<'a>) -> Self {
-        let players = setup.players.iter().map(|text| roster::call(text).ok()).collect();
+        let players = setup.players.iter().map(|text| setup.roster.call(text).ok()).collect();
         let layer = Layer::new(setup.source, setup.rules, setup.seed);
         Self { setup: *setup, layer, game: None, players, watch: Watch::new(setup) }
     }
@@ -67,14 +68,16 @@ impl<'a> Seat<'a> {
     fn play_one(&mut self, index: u64, player: usize) -> Row {
         let Setup { rules, seed, players, .. } = self.setup;
         let text = &players[player];
-        let random = Random::for_player(seed, index, text);
+        let random = Random::for_player(Deal::new(seed, index), text);
         let mut game = self.layer.lay(self.game.take(), index);
         let mut someone = self.players[player].take();
         let start = Clock::start();
         let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
             Some(someone) => match &mut self.watch {
                 Some(watch) => {
-                    watch.begin(&game, text, seed, index, player);
+                    let entry = self.setup.roster.entry_of(text);
+                    let able = entry.map_or(Abilities::PLAIN, Entry::abilities);
+                    watch.begin(&game, able, seed, index, player);
                     episode::play_watched(&mut game, someone, random, watch)
                 }
                 None => episode::play(&mut game, someone, random),
@@ -98,7 +101,7 @@ impl<'a> Seat<'a> {
             self.game = Some(game);
         } else {
             // Neither the player nor the table can be trusted any more.
-            self.players[player] = roster::call(text).ok();
+            self.players[player] = self.setup.roster.call(text).ok();
         }
         row
     }
@@ -119,14 +122,14 @@ impl Watch {
         let weighs = setup.estimate != Estimate::Plain;
         let compares = setup.estimate == Estimate::Advantage;
         let first = setup.players.first().filter(|_| compares);
-        let advantage = first.map(|text| Advantage::over(text));
+        let advantage = first.map(|text| Advantage::over(setup.roster, text));
         let umpire = (weighs || setup.judged).then(|| Umpire::new(weighs));
         let gauges: Vec<_> = setup.gauges.iter().map(|entry| (entry.make)()).collect();
         let anyone = umpire.is_some() || !gauges.is_empty();
         anyone.then_some(Self { umpire, advantage, compared: false, gauges, spent: Duration::ZERO })
     }
 
-    fn begin(&mut self, game: &Game, player: &str, seed: u64, index: u64, place: usize) {
+    fn begin(&mut self, game: &Game, player: Abilities, seed: u64, index: u64, place: usize) {
         let start = Clock::start();
         self.compared = place > 0;
         if let Some(advantage) = &mut self.advantage {

@@ -4,17 +4,17 @@
 //! All but the last are numbered by a seed, so that nothing needs to be kept: board i
 //! is made when it is played. Everybody at the table meets the same one.
 
-use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use surefoot_rules::notation::Board;
-use surefoot_rules::{Action, Cell, Dealer, Game, Inconsistent, Layout, Promise, Rules};
+use surefoot_rules::{Action, Cell, Deal, Dealer, Game, InconsistentError, Layout, Promise, Rules};
 
-use crate::play::mine_distribution::Shape;
+use crate::play::mine_distribution::MineDistribution;
 
 /// Where the boards of a match or an experiment come from.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Source<'a> {
+pub enum Source {
     /// Deals, laid at the player's own first click.
     Deals,
     /// Deals, opened for the player at this cell.
@@ -23,14 +23,14 @@ pub enum Source<'a> {
     /// cell of the highest number, the first of them row by row.
     Course,
     /// Boards whose mines lie in some way, opened in the middle.
-    Shaped(Shape),
+    Shaped(MineDistribution),
     /// These boards, each with its own first click if it has one.
-    Boards(Cow<'a, [Board]>),
+    Boards(Arc<[Board]>),
 }
 
 /// Lays one board after the other on a table that is used again.
 pub(crate) struct Layer<'a> {
-    source: &'a Source<'a>,
+    source: &'a Source,
     rules: &'a Rules,
     seed: u64,
     dealer: Option<(Dealer, Layout)>,
@@ -39,7 +39,7 @@ pub(crate) struct Layer<'a> {
 }
 
 impl<'a> Layer<'a> {
-    pub(crate) fn new(source: &'a Source<'a>, rules: &'a Rules, seed: u64) -> Self {
+    pub(crate) fn new(source: &'a Source, rules: &'a Rules, seed: u64) -> Self {
         Self { source, rules, seed, dealer: None, shaped: None }
     }
 
@@ -77,7 +77,7 @@ impl<'a> Layer<'a> {
             Game::new(self.rules.clone()).unwrap_or_else(|_| unreachable!("the rules were checked"))
         };
         let mut game = old.unwrap_or_else(new);
-        game.deal(self.seed, index);
+        game.deal(Deal::new(self.seed, index));
         game
     }
 
@@ -90,9 +90,11 @@ impl<'a> Layer<'a> {
             Some(game) if game.rules().grid == *board.layout.grid() => game,
             _ => new(),
         };
-        if let Err(Inconsistent::Mines { .. }) = game.lay(&board.layout, self.seed, index) {
+        if let Err(InconsistentError::Mines { .. }) =
+            game.lay(&board.layout, Deal::new(self.seed, index))
+        {
             game = new();
-            let laid = game.lay(&board.layout, self.seed, index);
+            let laid = game.lay(&board.layout, Deal::new(self.seed, index));
             debug_assert_eq!(laid, Ok(()), "the table was made for this board");
         }
         if let Some(first) = board.first {
@@ -108,7 +110,7 @@ impl<'a> Layer<'a> {
                 .unwrap_or_else(|_| unreachable!("the rules were checked"));
             (dealer, Layout::empty(grid.clone()))
         });
-        let dealt = dealer.deal(self.seed, index, Promise::None, grid.middle(), layout);
+        let dealt = dealer.deal(Deal::new(self.seed, index), Promise::None, grid.middle(), layout);
         debug_assert_eq!(dealt, Ok(()), "nothing is promised");
         Board { layout: layout.clone(), first: summit(layout) }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::play::record::Row;
+use crate::record::Row;
 use crate::statistics::tally::Moments;
 
 /// What one player achieved.

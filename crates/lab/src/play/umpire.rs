@@ -55,7 +55,7 @@ impl Umpire {
         Self {
             workspace: workspace(),
             weighs,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
             weight: 1.0,
             forced: Some(0),
             broken_off: false,
@@ -65,7 +65,7 @@ impl Umpire {
 
     /// Begins the game of this seed and index.
     pub(crate) fn begin(&mut self, seed: u64, index: u64) {
-        self.random = Random::for_player(seed, index, "survival");
+        self.random = Random::named("survival", [seed, index]);
         self.weight = 1.0;
         self.forced = Some(0);
         self.broken_off = false;

@@ -1,8 +1,6 @@
 //! What a reader gets: tables, answers in words, figures, and one page of all of it.
 
 pub mod answer;
-#[cfg(feature = "parquet")]
-pub mod columns;
 pub mod page;
 pub mod plot;
 pub mod table;

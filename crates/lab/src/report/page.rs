@@ -6,13 +6,13 @@
 
 use std::fmt::Write;
 
+use crate::bench::signature;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Experiment;
-use crate::play::signature;
 use crate::report::plot::{self, Figure, duration, escape, rounded};
 use crate::report::table::Table;
 use crate::statistics::groups::{GROUPS, groups};
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 /// One experiment in the report.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ pub struct Made<'a> {
 }
 
 /// The section of an experiment.
-pub fn section(data: &Data<'_>, made: &Made<'_>) -> Section {
+pub fn section(data: &Results<'_>, made: &Made<'_>) -> Section {
     let experiment = data.experiment;
     let mut html = head(experiment, made.answer);
     for figure in made.figures {
@@ -278,7 +278,7 @@ fn code(text: &str) -> String {
 
 /// A table of a measure: a line per point, or per player where there are many. Published
 /// values stand beside the main one.
-fn table(data: &Data<'_>, measure: Measure) -> String {
+fn table(data: &Results<'_>, measure: Measure) -> String {
     let experiment = data.experiment;
     let points: Vec<_> = experiment.points().collect();
     let title = |panel: usize| experiment.panels[panel].title.as_str();
@@ -315,7 +315,7 @@ fn table(data: &Data<'_>, measure: Measure) -> String {
 }
 
 /// What one measure does in groups by another.
-fn related(data: &Data<'_>, against: Measure, measure: Measure) -> String {
+fn related(data: &Results<'_>, against: Measure, measure: Measure) -> String {
     let players = &data.experiment.players;
     let found: Vec<_> =
         (0..players.len()).map(|player| groups(data, player, against, measure)).collect();
@@ -349,7 +349,7 @@ fn with_interval(
 }
 
 /// Digits of a table: one more where the usual ones hide a difference that a test finds.
-fn digits(data: &Data<'_>, measure: Measure) -> usize {
+fn digits(data: &Results<'_>, measure: Measure) -> usize {
     let usual = measure.digits();
     let players = data.experiment.players.len();
     let text = |point: usize, player: usize| {
@@ -416,7 +416,7 @@ fn published(experiment: &Experiment) -> String {
 }
 
 /// What went wrong, if anything did.
-fn faults(html: &mut String, data: &Data<'_>) {
+fn faults(html: &mut String, data: &Results<'_>) {
     for (player, &(errors, wrong)) in data.experiment.players.iter().zip(&data.faults) {
         if errors + wrong > 0 {
             let _ = writeln!(
@@ -457,14 +457,14 @@ pub fn page(sections: &[Section], command: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::paired::tests::{experiment, record};
+    use crate::statistics::results::tests::{experiment, record};
 
     #[test]
     fn a_section_tells_what_was_played_and_what_others_published() {
         let published = "[[published]]\nsource = \"them\"\ngames = \"7 M\"\nx = [20]\ny = [80]\n";
         let experiment = experiment(20, published);
         let bytes = record(&experiment, |_, index, _| index < 10);
-        let data = Data::read(&experiment, &bytes[..]).unwrap();
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
         let (answer, command) = ("So.", "surefoot lab two");
         let made = Made { answer, figures: &[], tables: &[], command, recorded: false };
         let Section { html, markdown, .. } = section(&data, &made);

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
 use crate::statistics::groups::groups;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 /// A table and its file.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Table {
 }
 
 /// All tables of an experiment.
-pub fn tables(data: &Data<'_>) -> Vec<Table> {
+pub fn tables(data: &Results<'_>) -> Vec<Table> {
     let name = &data.experiment.name;
     let made = [
         ("table", format!("{name}.csv"), results(data, false)),
@@ -40,7 +40,7 @@ pub fn tables(data: &Data<'_>) -> Vec<Table> {
 }
 
 /// Results (`times` false) or times, by point.
-fn results(data: &Data<'_>, times: bool) -> String {
+fn results(data: &Results<'_>, times: bool) -> String {
     let mut text = "panel,x,player,measure,games,value,low,high,deviation,least,most,\
                     difference,difference_low,difference_high,real\n"
         .to_owned();
@@ -70,7 +70,7 @@ fn results(data: &Data<'_>, times: bool) -> String {
 }
 
 /// What one measure does in groups by another.
-fn grouped(data: &Data<'_>, times: bool) -> String {
+fn grouped(data: &Results<'_>, times: bool) -> String {
     let mut text = "player,measure,group,games,by,at,value,low,high\n".to_owned();
     for (against, measure) in data.experiment.related() {
         if (measure == Measure::Seconds) != times {
@@ -106,7 +106,7 @@ fn quoted(name: &str) -> String {
     name.to_owned()
 }
 
-fn line(text: &mut String, data: &Data<'_>, (point, player): (usize, usize), measure: Measure) {
+fn line(text: &mut String, data: &Results<'_>, (point, player): (usize, usize), measure: Measure) {
     let Some(estimate) = data.estimate(point, player, measure) else {
         text.push_str(",0,,,,,,,,,,\n");
         return;
@@ -140,12 +140,12 @@ fn line(text: &mut String, data: &Data<'_>, (point, player): (usize, usize), mea
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::paired::tests::{experiment, record};
+    use crate::statistics::results::tests::{experiment, record};
 
     fn made(rest: &str) -> Vec<Table> {
         let experiment = experiment(20, rest);
         let bytes = record(&experiment, |_, index, _| index < 10);
-        tables(&Data::read(&experiment, &bytes[..]).unwrap())
+        tables(&Results::read(&experiment, &bytes[..]).unwrap())
     }
 
     #[test]

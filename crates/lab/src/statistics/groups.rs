@@ -7,7 +7,8 @@
 
 use crate::experiment::measure::Measure;
 use crate::statistics::interval;
-use crate::statistics::paired::{Data, bootstrap, median};
+use crate::statistics::median::{bootstrap, median};
+use crate::statistics::results::Results;
 use crate::statistics::tally::Moments;
 
 /// Groups into which the games of a player are cut.
@@ -27,7 +28,7 @@ pub struct Group {
 }
 
 /// The games of a player in groups from the least to the most of `against`.
-pub fn groups(data: &Data<'_>, player: usize, against: Measure, measure: Measure) -> Vec<Group> {
+pub fn groups(data: &Results<'_>, player: usize, against: Measure, measure: Measure) -> Vec<Group> {
     let mut parts: Vec<Vec<(f64, f64)>> = vec![Vec::new(); GROUPS];
     for point in 0..data.experiment.points().count() {
         let mut games = data.both((point, player), against, measure);
@@ -64,14 +65,14 @@ fn lot(index: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::paired::tests::{experiment, record};
+    use crate::statistics::results::tests::{experiment, record};
 
     /// All games tie in the number of digs, and those of the second setting are all lost.
     #[test]
     fn ties_fall_without_regard_to_setting_or_order() {
         let experiment = experiment(400, "measures = [\"won\", \"digs\"]\n");
         let bytes = record(&experiment, |point, index, _| point == 0 && index < 200);
-        let data = Data::read(&experiment, &bytes[..]).unwrap();
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
         let found = groups(&data, 0, Measure::Digs, Measure::Won);
         assert_eq!(found.len(), GROUPS);
         for group in found {

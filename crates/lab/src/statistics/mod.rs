@@ -2,6 +2,8 @@
 
 pub mod groups;
 pub mod interval;
+pub(crate) mod median;
 pub mod paired;
+pub mod results;
 pub mod sprt;
 pub mod tally;

@@ -98,7 +98,7 @@ mod tests {
     /// Pairs with a true difference, drawn until the test decides.
     fn decide(difference: f64, seed: u64) -> (Verdict, u64) {
         let sprt = Sprt { d0: 0.0, d1: 0.02 };
-        let mut random = Random::for_player(seed, 0, "sprt");
+        let mut random = Random::named("sprt", [seed, 0]);
         let mut pairs = Moments::default();
         loop {
             for _ in 0..256 {

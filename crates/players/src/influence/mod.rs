@@ -21,18 +21,19 @@
 //! ```
 //! use surefoot_players::Roster;
 //! use surefoot_players::influence::{Influence, Origin};
-//! use surefoot_rules::{Action, Cell, Game, GameKind, Random, Rules, episode, layout};
+//! use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Random, Rules, episode, layout};
 //!
 //! let board = layout![". . . M . ."];
 //! let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
-//! game.lay(&board, 0, 0)?;
+//! game.lay(&board, Deal::default())?;
 //! game.play(Action::Open(Cell::new(0)))?;
 //!
 //! let roster = Roster::standard();
 //! let entry = roster.entry_of("closure")?;
 //! let mut influence = Influence::new(game.view(), entry.abilities());
 //! let mut player = roster.call("closure")?;
-//! episode::play_watched(&mut game, &mut player, Random::for_player(0, 0, "closure"), &mut influence);
+//! let random = Random::for_player(Deal::default(), "closure");
+//! episode::play_watched(&mut game, &mut player, random, &mut influence);
 //!
 //! // The first click opened its neighbour, that one the 1, and the 1 told of the mine.
 //! let mine = influence.graph().link(Cell::new(3)).unwrap();
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
     use crate::roster;
     use crate::roster::Roster;
-    use surefoot_rules::{GameKind, Grid, Layout, Random, Rules, episode, layout};
+    use surefoot_rules::{Deal, GameKind, Grid, Layout, Random, Rules, episode, layout};
 
     fn watching(view: &View, player: &str) -> Influence {
         Influence::new(view, Roster::standard().entry_of(player).unwrap().abilities())
@@ -171,11 +172,11 @@ mod tests {
 
     fn watched(player: &str, layout: &Layout, first: Cell) -> (Influence, Game) {
         let mut game = Game::new(Rules::on(GameKind::Win, layout)).unwrap();
-        game.lay(layout, 0, 0).unwrap();
+        game.lay(layout, Deal::default()).unwrap();
         game.play(Action::Open(first)).unwrap();
         let mut influence = watching(game.view(), player);
         let mut seated = roster::call(player).unwrap();
-        let random = Random::for_player(0, 0, player);
+        let random = Random::for_player(Deal::default(), player);
         episode::play_watched(&mut game, &mut seated, random, &mut influence);
         (influence, game)
     }
@@ -199,10 +200,10 @@ mod tests {
             for player in ["closure", "exact", "queue", "window"] {
                 let rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 14);
                 let mut game = Game::new(rules).unwrap();
-                game.deal(4, index);
+                game.deal(Deal::new(4, index));
                 let mut influence = watching(game.view(), player);
                 let mut seated = roster::call(player).unwrap();
-                let random = Random::for_player(4, index, player);
+                let random = Random::for_player(Deal::new(4, index), player);
                 episode::play_watched(&mut game, &mut seated, random, &mut influence);
                 let links = influence.graph().links();
                 let place = |cell: Cell| links.iter().position(|link| link.cell == cell).unwrap();
@@ -244,9 +245,9 @@ mod tests {
             let mut game = Game::new(rules).unwrap();
             let mut records = Vec::new();
             for watched in [false, true] {
-                game.deal(4, index);
+                game.deal(Deal::new(4, index));
                 let mut player = roster::call("exact").unwrap();
-                let random = Random::for_player(4, index, "exact");
+                let random = Random::for_player(Deal::new(4, index), "exact");
                 let record = if watched {
                     let mut influence = watching(game.view(), "exact");
                     episode::play_watched(&mut game, &mut player, random, &mut influence)
@@ -265,10 +266,10 @@ mod tests {
     fn all_that_led_to_a_cell_is_found() {
         let rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 14);
         let mut game = Game::new(rules).unwrap();
-        game.deal(4, 3);
+        game.deal(Deal::new(4, 3));
         let mut influence = watching(game.view(), "exact");
         let mut seated = roster::call("exact").unwrap();
-        let random = Random::for_player(4, 3, "exact");
+        let random = Random::for_player(Deal::new(4, 3), "exact");
         episode::play_watched(&mut game, &mut seated, random, &mut influence);
         let graph = influence.graph();
         for last in graph.links() {

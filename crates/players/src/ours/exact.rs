@@ -49,7 +49,7 @@ impl Exact {
         Self {
             counting: Counting::new().in_order(order),
             promise: Promise::None,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 

@@ -75,7 +75,7 @@ impl Keeper {
             candidates: Vec::new(),
             numbers: Vec::new(),
             other: Exact::new(Order::default()),
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 }
@@ -102,7 +102,7 @@ impl Player for Keeper {
                 let risk = |cell| posterior.probability(cell).unwrap_or(1.0);
                 let end = if view.rule() == ClueRule::Exact { None } else { flag(view, risk) };
                 // Opened cells tell numbers, or next to nothing.
-                let speaks = matches!(view.rule(), ClueRule::Exact | ClueRule::Silent { .. });
+                let speaks = view.rule().tells_truth();
                 end.or_else(|| {
                     let mut pick = Pick { view, posterior, suppose, candidates, numbers };
                     if speaks { pick.cheapest() } else { least_likely(view, &posterior) }
@@ -204,7 +204,7 @@ impl Pick<'_> {
 
 #[cfg(test)]
 mod tests {
-    use surefoot_rules::{ClueRule, Game, GameKind, Grid, Random, Rules, episode};
+    use surefoot_rules::{ClueRule, Deal, Game, GameKind, Grid, Random, Rules, episode};
 
     use crate::roster;
 
@@ -216,8 +216,12 @@ mod tests {
         let mut player = roster::call(text).unwrap();
         let (mut score, mut false_flags) = (0.0, 0);
         for index in 0..games {
-            game.deal(17, index);
-            let record = episode::play(&mut game, &mut player, Random::for_player(17, index, text));
+            game.deal(Deal::new(17, index));
+            let record = episode::play(
+                &mut game,
+                &mut player,
+                Random::for_player(Deal::new(17, index), text),
+            );
             assert_eq!((&record.fault, record.wrong_claims), (&None, 0));
             score += record.outcome.score.unwrap() / games as f64;
             false_flags += record.outcome.false_flags;

@@ -75,7 +75,7 @@ impl Prospector {
                 queue: BinaryHeap::new(),
             },
             careful: Exact::new(Order::default()),
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 }
@@ -210,7 +210,7 @@ fn entropy(mine: f64) -> f64 {
 mod tests {
     use super::*;
     use surefoot_inference::Workspace;
-    use surefoot_rules::{Game, Grid, Layout, Promise, Rules, episode};
+    use surefoot_rules::{Deal, Game, Grid, Layout, Promise, Rules, episode};
 
     /// All layouts of a small board, dug up one by one: on average a dig in
     /// twenty more than best play needs, at the most.
@@ -230,8 +230,8 @@ mod tests {
             for bits in &list.mines {
                 let mined = list.cells.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
                 let layout = Layout::new(grid.clone(), mined.map(|(_, &cell)| cell)).unwrap();
-                game.lay(&layout, 1, 0).unwrap();
-                let random = Random::for_player(1, 1, "prospector");
+                game.lay(&layout, Deal::new(1, 0)).unwrap();
+                let random = Random::for_player(Deal::new(1, 1), "prospector");
                 let record = episode::play(&mut game, &mut player, random);
                 assert!(record.outcome.dig_density.is_some(), "{:?}", record.fault);
                 digs += u64::from(record.outcome.digs);

@@ -28,7 +28,7 @@ pub(crate) struct RandomPlayer {
 
 impl RandomPlayer {
     pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), random: Random::for_player(0, 0, "") }
+        Self { know: Knowledge::default(), random: Random::default() }
     }
 }
 

@@ -29,7 +29,7 @@ pub use options::{Options, PlayerOption, Takes};
 /// ```
 /// use surefoot_players::{Entry, Roster};
 /// use surefoot_rules::{
-///     Action, Brief, Choice, Game, GameKind, Grid, Player, Random, Rules, View, episode,
+///     Action, Brief, Choice, Deal, Game, GameKind, Grid, Player, Random, Rules, View, episode,
 /// };
 ///
 /// /// Opens the first hidden cell, come what may.
@@ -52,8 +52,9 @@ pub use options::{Options, PlayerOption, Takes};
 /// let mut player = roster.call("first")?;
 ///
 /// let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
-/// game.deal(1, 0);
-/// let record = episode::play(&mut game, &mut player, Random::for_player(1, 0, "first"));
+/// let deal = Deal::new(1, 0);
+/// game.deal(deal);
+/// let record = episode::play(&mut game, &mut player, Random::for_player(deal, "first"));
 /// assert_eq!(record.fault, None);
 ///
 /// // Mistakes are answered by the roster that is asked.

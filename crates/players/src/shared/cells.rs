@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_set_follows_what_is_done_to_it() {
-        let mut random = Random::for_player(1, 1, "set");
+        let mut random = Random::named("set", [1, 1]);
         let (mut set, mut plain) = (CellSet::default(), std::collections::BTreeSet::new());
         set.fill(40);
         plain.extend((0..40).map(Cell::new));

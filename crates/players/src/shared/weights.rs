@@ -62,7 +62,7 @@ mod tests {
         for cells in [1, 2, 7, 8, 9] {
             let mut weights = Weights::default();
             weights.clear(cells);
-            let mut random = Random::for_player(1, cells as u64, "weights");
+            let mut random = Random::named("weights", [1, cells as u64]);
             assert_eq!(weights.draw(&mut random), None);
             for round in 0..3 {
                 let chosen: Vec<u32> = (0..cells).map(|_| random.below(4)).collect();

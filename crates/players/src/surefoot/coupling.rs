@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
     use surefoot_inference::Workspace;
-    use surefoot_rules::{Point, view};
+    use surefoot_rules::{Deal, Point, view};
 
     /// Mines drawn anew where a cell is one are as layouts in which it is safe, every
     /// configuration equally often; and more of them stay where they were than would by chance.
@@ -156,7 +156,7 @@ mod tests {
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
         let mut redraw = Redraw::default();
-        let mut random = Random::for_player(1, 1, "test");
+        let mut random = Random::for_player(Deal::new(1, 1), "test");
         // The end, which is a mine where there are two, and a cell of the sea.
         for x in [0, 5] {
             let cell = view.grid().cell(Point { x, y: 0 }).unwrap();

@@ -87,9 +87,9 @@ fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
     if trials.len() < 2 {
         return usual(grid, mines);
     }
-    let mut deals = Random::for_player(0, 0, "first click");
+    let mut deals = Random::named("first click", [0, 0]);
     let mut playouts = Playouts::light();
-    playouts.begin(Random::for_player(0, 1, "first click"));
+    playouts.begin(Random::named("first click", [0, 1]));
     let budget = (PLAYOUTS / grid.len()).min(2_048);
     let (mut nodes, drop) = (usize::MAX, |trials: &mut [Trial]| drop_behind(trials, BEHIND));
     playouts.compare(view, &mut trials, budget, &mut nodes, drop, |_, first| {
@@ -115,10 +115,10 @@ fn deal_around(grid: &Grid, mines: u32, first: Cell, random: &mut Random) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{Draft, Neighbourhood};
+    use surefoot_rules::Neighbourhood;
 
     fn click(grid: Grid, mines: u32, promise: Promise) -> Point {
-        let view = View::try_from(Draft::new(grid, Some(mines))).unwrap();
+        let view = View::new(grid, Some(mines)).unwrap();
         view.grid().point(first_click(&view, promise).unwrap())
     }
 

@@ -137,14 +137,14 @@ impl Guesser {
         self.playouts.compare(view, &mut trials, budget, nodes, drop_hopeless, |number, cell| {
             // The same for all guesses, as far as they can be safe in it.
             if laid.as_ref().is_none_or(|(which, _)| *which != number) {
-                let mines = posterior.sample(&mut Random::for_player(number, 0, "layout"));
+                let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
                 laid = Some((number, Layout::new(view.grid().clone(), mines).ok()?));
             }
             let (_, layout) = laid.as_ref()?;
             if !layout.is_mine(cell) {
                 return Some(layout.clone());
             }
-            let mut random = Random::for_player(number, cell.index() as u64, "redraw");
+            let mut random = Random::named("redraw", [number, cell.index() as u64]);
             redraw.around(view, posterior, layout, cell, &mut random)
         });
         let cell = preferred(&trials).map_or(first.cell, |trial| trial.cell);

@@ -80,7 +80,7 @@ impl Playouts {
             redraw: Redraw::default(),
             known: HashMap::new(),
             safe: Vec::new(),
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 
@@ -178,7 +178,7 @@ impl Playouts {
                 let Ok(Some(posterior)) = self.analyst.step(view, &mut self.safe) else {
                     return weight / 2.0;
                 };
-                let mut random = Random::for_player(number, cell.index() as u64, "redraw");
+                let mut random = Random::named("redraw", [number, cell.index() as u64]);
                 let other = self.redraw.around(view, &posterior, layout, cell, &mut random);
                 if other.is_none_or(|other| game.replace_layout(&other).is_err()) {
                     return 0.0;

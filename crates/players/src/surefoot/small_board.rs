@@ -46,12 +46,12 @@ pub(crate) fn first_click(view: &View, promise: Promise, most: usize) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{Draft, Grid, view};
+    use surefoot_rules::{Grid, view};
 
     #[test]
     fn deals_are_counted_as_far_as_needed() {
         let closed = |width, height, mines| {
-            View::try_from(Draft::new(Grid::new(width, height).unwrap(), Some(mines))).unwrap()
+            View::new(Grid::new(width, height).unwrap(), Some(mines)).unwrap()
         };
         assert_eq!(deals(&closed(4, 4, 4), 1_820), Some(1_820));
         assert_eq!(deals(&closed(4, 4, 4), 1_819), None);

@@ -33,7 +33,7 @@ pub(crate) struct Baseline {
 
 impl Baseline {
     pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), looked: 0, random: Random::for_player(0, 0, "") }
+        Self { know: Knowledge::default(), looked: 0, random: Random::default() }
     }
 }
 
@@ -49,7 +49,7 @@ impl Player for Baseline {
         self.know.forget_changes();
         // A cell that may be asked again is looked at when it has answered.
         if !self.know.is_asking(view) {
-            while let Some(&clue) = self.know.order.get(self.looked) {
+            while let Some(&clue) = self.know.order().get(self.looked) {
                 self.looked += 1;
                 self.know.look(clue);
             }

@@ -32,7 +32,7 @@ pub(crate) struct Cascade {
 
 impl Cascade {
     pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), random: Random::for_player(0, 0, "") }
+        Self { know: Knowledge::default(), random: Random::default() }
     }
 }
 

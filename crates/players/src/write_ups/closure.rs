@@ -142,7 +142,7 @@ impl Closure {
             alive: Vec::new(),
             met: Vec::new(),
             round: 0,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
             depths: Vec::new(),
             measured: 0,
         }
@@ -340,12 +340,12 @@ impl Closure {
     /// Takes in the cells opened since the last time: one that was opened by a zero is one
     /// link behind it. Those that were proved got their depth when they were chosen.
     fn measure_chains(&mut self) {
-        while let Some(&cell) = self.know.order.get(self.measured) {
+        while let Some(&cell) = self.know.order().get(self.measured) {
             self.measured += 1;
             if self.depths[cell.index()] > 0 {
                 continue;
             }
-            let opened = &self.know.order[..self.measured];
+            let opened = &self.know.order()[..self.measured];
             let zero = |beside: &&Cell| {
                 let sum = self.know.sum(**beside);
                 sum.speaks && sum.shown == 0

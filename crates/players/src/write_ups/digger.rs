@@ -69,7 +69,7 @@ impl Digger {
             worth: CellSet::default(),
             satisfied: Vec::new(),
             touched: Vec::new(),
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 

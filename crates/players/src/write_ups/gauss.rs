@@ -61,7 +61,7 @@ impl Gauss {
             know: Knowledge::default(),
             cutoff,
             parts: Parts::default(),
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 

@@ -69,7 +69,7 @@ impl Periphery {
             cut: piece as usize,
             cells: CellSet::default(),
             shares: Vec::new(),
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 
@@ -241,12 +241,12 @@ impl Player for Periphery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{GameKind, Rules, view};
+    use surefoot_rules::{Deal, GameKind, Rules, view};
 
     fn looking(view: &View) -> Periphery {
         let mut player = Periphery::new(20);
         let rules = Rules::new(GameKind::Win, view.grid().clone(), 1);
-        player.begin(&Brief::from(&rules), view, Random::for_player(0, 0, "test"));
+        player.begin(&Brief::from(&rules), view, Random::for_player(Deal::default(), "test"));
         player
     }
 

@@ -67,7 +67,7 @@ impl ToldGuess {
         for &cell in resolved {
             self.sea.remove(cell);
         }
-        let opened = &know.order[self.opened..];
+        let opened = &know.order()[self.opened..];
         self.opened += opened.len();
         for &clue in opened {
             for &beside in &*know.grid().neighbours(clue) {
@@ -144,7 +144,7 @@ impl Queue {
             passes,
             pass: 0,
             at: 0,
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 
@@ -183,7 +183,7 @@ impl Queue {
                     }
                     // What a pass proves is opened and joins at the end of the
                     // queue; then the pass goes on.
-                    if let Some(&clue) = self.know.order.get(self.at) {
+                    if let Some(&clue) = self.know.order().get(self.at) {
                         self.at += 1;
                         self.know.look(clue);
                     } else if self.pass + 1 < passes {

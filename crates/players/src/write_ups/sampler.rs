@@ -85,7 +85,7 @@ impl Sampler {
         Self {
             know: Knowledge::default(),
             distribution: Distribution::default(),
-            random: Random::for_player(0, 0, ""),
+            random: Random::default(),
         }
     }
 }

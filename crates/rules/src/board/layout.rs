@@ -187,11 +187,11 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Neighbourhood, Random};
+    use crate::{Deal, Neighbourhood, Random};
 
     #[test]
     fn numbers_are_right_on_every_shape() {
-        let mut random = Random::for_deal(0, 0);
+        let mut random = Random::for_deal(Deal::default());
         for neighbourhood in Neighbourhood::ALL {
             for (width, height) in [(1, 1), (1, 9), (9, 1), (2, 2), (3, 5), (17, 16), (30, 16)] {
                 let grid = Grid::with(width, height, neighbourhood).unwrap();

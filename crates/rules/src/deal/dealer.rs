@@ -13,127 +13,19 @@
 //! the identity, putting it back for the next deal needs no second copy: only
 //! the entries that were touched are written again.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::{Cell, Grid, Layout, Point, Random};
-
-/// What the first click is guaranteed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Promise {
-    /// Nothing: it may be a mine.
-    None,
-    /// It is not a mine.
-    Safe,
-    /// It and all its neighbours are free of mines, so it opens an area.
-    Opening,
-}
-
-impl Promise {
-    /// Every promise, weakest first.
-    pub const ALL: [Self; 3] = [Self::None, Self::Safe, Self::Opening];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Safe => "safe",
-            Self::Opening => "opening",
-        }
-    }
-
-    /// Whether it keeps `cell` free of mines for a first click at `first`.
-    pub fn frees(self, grid: &Grid, first: Cell, cell: Cell) -> bool {
-        match self {
-            Self::None => false,
-            Self::Safe => cell == first,
-            Self::Opening => cell == first || grid.neighbours(first).contains(&cell),
-        }
-    }
-
-    /// Whether it can be kept on a board with so many mines for a first click here.
-    pub fn check(self, grid: &Grid, mines: u32, first: Cell) -> Result<(), DealError> {
-        let cells = grid.len() as u32;
-        let free = match self {
-            Self::None => 0,
-            Self::Safe => 1,
-            Self::Opening => 1 + grid.neighbours(first).len() as u32,
-        };
-        if mines > cells {
-            return Err(DealError::TooManyMines { mines, cells });
-        }
-        if mines > cells - free {
-            let (promise, first) = (self, grid.point(first));
-            return Err(DealError::Promise { promise, first, free, cells, mines });
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Promise {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A text that names no promise.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a promise: expected none, safe or opening")]
-pub struct ParsePromiseError(String);
-
-impl FromStr for Promise {
-    type Err = ParsePromiseError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|promise| promise.name() == text)
-            .ok_or_else(|| ParsePromiseError(text.to_owned()))
-    }
-}
-
-/// Why a board cannot be dealt.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DealError {
-    /// More mines than cells.
-    #[error("{mines} mines do not fit on {cells} cells")]
-    TooManyMines {
-        /// Mines asked for.
-        mines: u32,
-        /// Cells there are.
-        cells: u32,
-    },
-    /// The promise leaves too few cells for the mines.
-    #[error(
-        "the promise `{promise}` at {first} cannot be kept: it frees {free} of {cells} cells, \
-         and {mines} mines do not fit on the rest"
-    )]
-    Promise {
-        /// The promise.
-        promise: Promise,
-        /// The first click.
-        first: Point,
-        /// Cells the promise keeps free.
-        free: u32,
-        /// Cells there are.
-        cells: u32,
-        /// Mines asked for.
-        mines: u32,
-    },
-}
+use crate::{Cell, Deal, DealError, Grid, Layout, Promise, Random};
 
 /// Deals boards of one size into memory that is used again.
 ///
 /// ```
-/// use surefoot_rules::{Dealer, Grid, Layout, Point, Promise};
+/// use surefoot_rules::{Deal, Dealer, Grid, Layout, Point, Promise};
 ///
 /// let grid = Grid::new(30, 16)?;
 /// let first = grid.cell(Point { x: 3, y: 3 }).unwrap();
 /// let mut dealer = Dealer::new(grid.clone(), 99)?;
 /// let mut layout = Layout::empty(grid);
 /// for index in 0..10 {
-///     dealer.deal(42, index, Promise::Opening, first, &mut layout)?;
+///     dealer.deal(Deal::new(42, index), Promise::Opening, first, &mut layout)?;
 ///     assert_eq!(layout.count(), 99);
 ///     assert_eq!(layout.number(first), 0);
 /// }
@@ -168,15 +60,13 @@ impl Dealer {
         self.mines
     }
 
-    /// Writes deal `index` of `seed`, as it is for a player that clicks `first`
-    /// first, into `layout`.
+    /// Writes a deal, as it is for a player that clicks `first` first, into `layout`.
     ///
     /// # Panics
     /// If `layout` lies on a grid of another size.
     pub fn deal(
         &mut self,
-        seed: u64,
-        index: u64,
+        deal: Deal,
         promise: Promise,
         first: Cell,
         layout: &mut Layout,
@@ -192,7 +82,7 @@ impl Dealer {
         }
 
         let mut shuffle =
-            Shuffle { random: Random::for_deal(seed, index), order: &mut self.order, taken: 0 };
+            Shuffle { random: Random::for_deal(deal), order: &mut self.order, taken: 0 };
         let (swaps, free) = (&mut self.swaps, &self.free);
         swaps.clear();
         layout.rewrite(|bytes| {
@@ -250,13 +140,13 @@ mod tests {
 
     fn dealt(dealer: &mut Dealer, index: u64, promise: Promise, first: u32) -> Layout {
         let mut layout = Layout::empty(dealer.grid.clone());
-        dealer.deal(3, index, promise, Cell::new(first), &mut layout).unwrap();
+        dealer.deal(Deal::new(3, index), promise, Cell::new(first), &mut layout).unwrap();
         layout
     }
 
     /// The whole permutation by the definition: a plain shuffle of a fresh list.
-    fn permutation(cells: u32, seed: u64, index: u64) -> Vec<Cell> {
-        let mut random = Random::for_deal(seed, index);
+    fn permutation(cells: u32, deal: Deal) -> Vec<Cell> {
+        let mut random = Random::for_deal(deal);
         let mut order: Vec<Cell> = (0..cells).map(Cell::new).collect();
         for k in 0..cells {
             let with = k + random.below(cells - k);
@@ -275,7 +165,7 @@ mod tests {
                     for promise in Promise::ALL {
                         let first = Cell::new(index as u32);
                         let beside = grid.neighbours(first);
-                        let expected = permutation(42, 3, index)
+                        let expected = permutation(42, Deal::new(3, index))
                             .into_iter()
                             .filter(|&cell| match promise {
                                 Promise::None => true,
@@ -309,7 +199,8 @@ mod tests {
         for index in 0..50 {
             assert_eq!(dealt(&mut dealer, index, Promise::Opening, 0).number(Cell::new(0)), 0);
         }
-        let refused = dealer.deal(0, 0, Promise::Opening, Cell::new(5), &mut Layout::empty(grid));
+        let refused =
+            dealer.deal(Deal::default(), Promise::Opening, Cell::new(5), &mut Layout::empty(grid));
         assert!(matches!(refused, Err(DealError::Promise { free: 9, mines: 12, .. })));
         assert!(Dealer::new(Grid::new(4, 4).unwrap(), 17).is_err());
         assert!(Dealer::new(Grid::new(4, 4).unwrap(), 16).is_ok());

@@ -23,7 +23,7 @@ use std::convert::Infallible;
 use rand_core::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::Cell;
+use crate::{Cell, Deal};
 
 /// A pinned source of random numbers.
 ///
@@ -31,37 +31,60 @@ use crate::Cell;
 /// crates can use it; what must never change should use the methods here.
 ///
 /// ```
-/// use surefoot_rules::Random;
+/// use surefoot_rules::{Deal, Random};
 ///
-/// let mut random = Random::for_player(7, 0, "my player");
+/// let deal = Deal::new(7, 0);
+/// let mut random = Random::for_player(deal, "my player");
 /// let die = 1 + random.below(6);
 /// assert!((1..=6).contains(&die));
-/// assert_eq!(die, 1 + Random::for_player(7, 0, "my player").below(6));
+/// assert_eq!(die, 1 + Random::for_player(deal, "my player").below(6));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random(Xoshiro256PlusPlus);
 
+/// The stream of nobody, for players that have not begun.
+impl Default for Random {
+    fn default() -> Self {
+        Self::named("", [0, 0])
+    }
+}
+
 impl Random {
-    /// The stream that decides deal `index` of `seed`.
+    /// The stream that decides a deal.
     #[inline]
-    pub fn for_deal(seed: u64, index: u64) -> Self {
-        Self::stream(*b"deal    ", [seed, index])
+    pub fn for_deal(deal: Deal) -> Self {
+        Self::stream(*b"deal    ", [deal.seed, deal.index])
     }
 
     /// The stream of one clue draw: the `ask`-th (from 0) of this cell.
     #[inline]
-    pub fn for_clue(seed: u64, index: u64, cell: Cell, ask: u32) -> Self {
+    pub fn for_clue(deal: Deal, cell: Cell, ask: u32) -> Self {
+        let Deal { seed, index } = deal;
         Self::stream(*b"clue    ", [seed, index, u64::from(cell.number()), u64::from(ask)])
     }
 
     /// The stream of a player, named by its text in the roster.
-    pub fn for_player(seed: u64, index: u64, player: &str) -> Self {
-        let words = player.as_bytes().chunks(8).map(|chunk| {
+    pub fn for_player(deal: Deal, player: &str) -> Self {
+        Self::named(player, [deal.seed, deal.index])
+    }
+
+    /// A stream for anything else, by a name and two numbers. It is that of a player
+    /// of the same name on the deal of these numbers, so choose a name nobody bears.
+    ///
+    /// ```
+    /// use surefoot_rules::Random;
+    ///
+    /// let [mut one, mut two] = [0, 1].map(|round| Random::named("bootstrap", [2026, round]));
+    /// assert_ne!(one.bits(), two.bits());
+    /// ```
+    pub fn named(name: &str, numbers: [u64; 2]) -> Self {
+        let words = name.as_bytes().chunks(8).map(|chunk| {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
             u64::from_le_bytes(word)
         });
-        Self::stream(*b"player  ", [seed, index, player.len() as u64].into_iter().chain(words))
+        let [seed, index] = numbers;
+        Self::stream(*b"player  ", [seed, index, name.len() as u64].into_iter().chain(words))
     }
 
     #[inline]
@@ -195,21 +218,21 @@ mod tests {
             word.copy_from_slice(&output.to_le_bytes());
         }
         let by_hand = Random(Xoshiro256PlusPlus::from_seed(state));
-        assert_eq!(Random::for_deal(5, 9), by_hand);
+        assert_eq!(Random::for_deal(Deal::new(5, 9)), by_hand);
     }
 
     #[test]
     fn streams_differ_in_every_word() {
         let streams = [
-            Random::for_deal(1, 2),
-            Random::for_deal(2, 1),
-            Random::for_deal(1, 3),
-            Random::for_clue(1, 2, Cell::new(0), 0),
-            Random::for_clue(1, 2, Cell::new(0), 1),
-            Random::for_clue(1, 2, Cell::new(1), 0),
-            Random::for_player(1, 2, ""),
-            Random::for_player(1, 2, "random"),
-            Random::for_player(1, 2, "random\0"),
+            Random::for_deal(Deal::new(1, 2)),
+            Random::for_deal(Deal::new(2, 1)),
+            Random::for_deal(Deal::new(1, 3)),
+            Random::for_clue(Deal::new(1, 2), Cell::new(0), 0),
+            Random::for_clue(Deal::new(1, 2), Cell::new(0), 1),
+            Random::for_clue(Deal::new(1, 2), Cell::new(1), 0),
+            Random::for_player(Deal::new(1, 2), ""),
+            Random::for_player(Deal::new(1, 2), "random"),
+            Random::for_player(Deal::new(1, 2), "random\0"),
         ];
         let firsts: std::collections::HashSet<u64> =
             streams.into_iter().map(|mut random| random.bits()).collect();
@@ -218,7 +241,7 @@ mod tests {
 
     #[test]
     fn numbers_below_a_bound_are_even() {
-        let mut random = Random::for_deal(1, 1);
+        let mut random = Random::for_deal(Deal::new(1, 1));
         let mut seen = [0_u32; 7];
         for _ in 0..70_000 {
             seen[random.below(7) as usize] += 1;

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Action, Cell, Choice, Game, Illegal, Outcome, Player, Random, Status, Tile, View};
+use crate::{Action, ActionError, Cell, Choice, Game, Outcome, Player, Random, Status, Tile, View};
 
 /// Why an episode was broken off. The player loses it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +18,7 @@ pub enum Fault {
         /// What it did.
         action: Action,
         /// Why that is not legal.
-        reason: Illegal,
+        reason: ActionError,
     },
     /// It went on without opening anything.
     #[error("no cell opened in {actions} actions")]
@@ -104,7 +104,7 @@ const PATIENCE: u64 = 1_000_000;
 ///
 /// ```
 /// use surefoot_rules::{
-///     Action, Brief, Choice, Game, GameKind, Grid, Player, Random, Rules, View, episode,
+///     Action, Brief, Choice, Deal, Game, GameKind, Grid, Player, Random, Rules, View, episode,
 /// };
 ///
 /// /// Opens the first hidden cell, always.
@@ -118,8 +118,9 @@ const PATIENCE: u64 = 1_000_000;
 /// }
 ///
 /// let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
-/// game.deal(7, 0);
-/// let record = episode::play(&mut game, &mut Reader, Random::for_player(7, 0, "reader"));
+/// let deal = Deal::new(7, 0);
+/// game.deal(deal);
+/// let record = episode::play(&mut game, &mut Reader, Random::for_player(deal, "reader"));
 /// assert!(record.outcome.digs > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

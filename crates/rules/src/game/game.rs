@@ -12,7 +12,7 @@
 use std::fmt;
 
 use crate::{
-    Action, Brief, Cell, DealError, Dealer, GameKind, Layout, Point, Promise, Random, Rules,
+    Action, Brief, Cell, Deal, DealError, Dealer, GameKind, Layout, Point, Promise, Random, Rules,
     RulesError, Tile, View,
 };
 
@@ -32,7 +32,7 @@ pub enum Status {
 /// Why an action is not legal. The game is as it was before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Illegal {
+pub enum ActionError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
@@ -89,7 +89,7 @@ pub enum Illegal {
 /// Why a layout cannot take the place of the game's own.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Inconsistent {
+pub enum InconsistentError {
     /// Another grid.
     #[error("the layout lies on another grid than the game")]
     Grid,
@@ -132,12 +132,12 @@ pub struct Outcome {
 /// A game in progress.
 ///
 /// ```
-/// use surefoot_rules::{Action, Game, GameKind, Grid, Point, Rules, Status, Tile};
+/// use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Point, Rules, Status, Tile};
 ///
 /// let grid = Grid::new(9, 9)?;
 /// let middle = grid.middle();
 /// let mut game = Game::new(Rules::new(GameKind::Win, grid, 10))?;
-/// game.deal(1, 0);
+/// game.deal(Deal::new(1, 0));
 /// // The first click is promised an opening; the mines fall around it.
 /// assert_eq!(game.play(Action::Open(middle))?, Status::Playing);
 /// assert_eq!(game.view().tile(middle), Tile::Clue(0));
@@ -148,8 +148,7 @@ pub struct Outcome {
 pub struct Game {
     rules: Rules,
     dealer: Dealer,
-    seed: u64,
-    index: u64,
+    deal: Deal,
     layout: Layout,
     /// Whether the layout is decided; a deal waits for the first click.
     settled: bool,
@@ -168,12 +167,11 @@ impl Game {
         let dealer = Dealer::new(rules.grid.clone(), rules.mines)?;
         let layout = Layout::empty(rules.grid.clone());
         let told = rules.told.then_some(rules.mines);
-        let view = View::closed(rules.grid.clone(), told, rules.clues.rule);
+        let view = View::untouched(rules.grid.clone(), told, rules.clues.rule);
         let mut game = Self {
             rules,
             dealer,
-            seed: 0,
-            index: 0,
+            deal: Deal::default(),
             layout,
             settled: false,
             laid: false,
@@ -181,22 +179,22 @@ impl Game {
             status: Status::Playing,
             safe_left: 0,
         };
-        game.deal(0, 0);
+        game.deal(Deal::default());
         Ok(game)
     }
 
     /// Clears the table and deals anew, in the same memory. Where the mines are
     /// is decided by the first cell opened.
-    pub fn deal(&mut self, seed: u64, index: u64) {
-        self.clear(seed, index);
+    pub fn deal(&mut self, deal: Deal) {
+        self.clear(deal);
         (self.settled, self.laid) = (false, false);
     }
 
     /// Clears the table and lays out a given board. The promise of the rules
-    /// does not apply; seed and index only decide the draws of uncertain clues.
-    pub fn lay(&mut self, layout: &Layout, seed: u64, index: u64) -> Result<(), Inconsistent> {
+    /// does not apply; the deal only decides the draws of uncertain clues.
+    pub fn lay(&mut self, layout: &Layout, deal: Deal) -> Result<(), InconsistentError> {
         self.check_kind_of(layout)?;
-        self.clear(seed, index);
+        self.clear(deal);
         self.layout.clone_from(layout);
         (self.settled, self.laid) = (true, true);
         Ok(())
@@ -215,51 +213,54 @@ impl Game {
     /// assert_eq!(game.play(Action::Open(last))?, Status::Won);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_up(&mut self, view: &View, layout: &Layout) -> Result<(), Inconsistent> {
+    pub fn set_up(&mut self, view: &View, layout: &Layout) -> Result<(), InconsistentError> {
         self.check_kind_of(layout)?;
         if *view.grid() != self.rules.grid {
-            return Err(Inconsistent::Grid);
+            return Err(InconsistentError::Grid);
         }
-        self.clear(self.seed, self.index);
+        self.clear(self.deal);
         self.view.show(view);
         self.safe_left -= view.opened() - view.opened_mines();
         (self.settled, self.laid) = (true, true);
         if let Err(wrong) = self.replace_layout(layout) {
-            self.deal(self.seed, self.index);
+            self.deal(self.deal);
             return Err(wrong);
         }
         self.check_end();
         Ok(())
     }
 
-    fn clear(&mut self, seed: u64, index: u64) {
-        (self.seed, self.index) = (seed, index);
+    fn clear(&mut self, deal: Deal) {
+        self.deal = deal;
         self.view.reset();
         self.safe_left = self.rules.grid.len() as u32 - self.rules.mines;
         self.status = Status::Playing;
         self.check_end();
     }
 
-    fn check_kind_of(&self, layout: &Layout) -> Result<(), Inconsistent> {
+    fn check_kind_of(&self, layout: &Layout) -> Result<(), InconsistentError> {
         if *layout.grid() != self.rules.grid {
-            return Err(Inconsistent::Grid);
+            return Err(InconsistentError::Grid);
         }
         if layout.count() != self.rules.mines {
-            return Err(Inconsistent::Mines { expected: self.rules.mines, found: layout.count() });
+            return Err(InconsistentError::Mines {
+                expected: self.rules.mines,
+                found: layout.count(),
+            });
         }
         Ok(())
     }
 
     /// Replaces the truth by another layout that agrees with everything seen so
     /// far. Flags do not count: they are claims, not sights.
-    pub fn replace_layout(&mut self, layout: &Layout) -> Result<(), Inconsistent> {
+    pub fn replace_layout(&mut self, layout: &Layout) -> Result<(), InconsistentError> {
         self.check_kind_of(layout)?;
         if !self.settled {
-            return Err(Inconsistent::NotBegun);
+            return Err(InconsistentError::NotBegun);
         }
         let odd = self.rules.grid.cells().find(|&cell| !self.agrees(layout, cell));
         if let Some(cell) = odd {
-            return Err(Inconsistent::Tile(self.rules.grid.point(cell)));
+            return Err(InconsistentError::Tile(self.rules.grid.point(cell)));
         }
         self.layout.clone_from(layout);
         Ok(())
@@ -305,12 +306,12 @@ impl Game {
     }
 
     /// Plays one action.
-    pub fn play(&mut self, action: Action) -> Result<Status, Illegal> {
+    pub fn play(&mut self, action: Action) -> Result<Status, ActionError> {
         if self.status != Status::Playing {
-            return Err(Illegal::Over);
+            return Err(ActionError::Over);
         }
         if let Some(cell) = action.cell().filter(|&cell| !self.rules.grid.contains(cell)) {
-            return Err(Illegal::NoSuchCell(cell));
+            return Err(ActionError::NoSuchCell(cell));
         }
         match action {
             Action::Open(cell) => self.open(cell)?,
@@ -323,11 +324,11 @@ impl Game {
         Ok(self.status)
     }
 
-    fn open(&mut self, cell: Cell) -> Result<(), Illegal> {
+    fn open(&mut self, cell: Cell) -> Result<(), ActionError> {
         match self.view.tile(cell) {
             Tile::Hidden => {}
-            Tile::Flag => return Err(Illegal::Flagged(self.rules.grid.point(cell))),
-            _ => return Err(Illegal::AlreadyOpen(self.rules.grid.point(cell))),
+            Tile::Flag => return Err(ActionError::Flagged(self.rules.grid.point(cell))),
+            _ => return Err(ActionError::AlreadyOpen(self.rules.grid.point(cell))),
         }
         if !self.settled {
             self.settle(self.rules.promise, cell)?;
@@ -339,7 +340,7 @@ impl Game {
     /// Decides where the mines are.
     fn settle(&mut self, promise: Promise, first: Cell) -> Result<(), DealError> {
         let Self { dealer, layout, .. } = self;
-        dealer.deal(self.seed, self.index, promise, first, layout)?;
+        dealer.deal(self.deal, promise, first, layout)?;
         self.settled = true;
         Ok(())
     }
@@ -387,25 +388,25 @@ impl Game {
             return Some(number);
         }
         let neighbours = self.rules.grid.neighbours(cell).len() as u8;
-        let mut random = Random::for_clue(self.seed, self.index, cell, ask);
+        let mut random = Random::for_clue(self.deal, cell, ask);
         rule.draw(number, neighbours, &mut random)
     }
 
-    fn flag(&mut self, cell: Cell) -> Result<(), Illegal> {
+    fn flag(&mut self, cell: Cell) -> Result<(), ActionError> {
         let tile = match self.view.tile(cell) {
             Tile::Hidden => Tile::Flag,
             Tile::Flag if self.rules.kind != GameKind::Score => Tile::Hidden,
-            Tile::Flag => return Err(Illegal::FlagIsFinal(self.rules.grid.point(cell))),
-            _ => return Err(Illegal::FlagOnOpen(self.rules.grid.point(cell))),
+            Tile::Flag => return Err(ActionError::FlagIsFinal(self.rules.grid.point(cell))),
+            _ => return Err(ActionError::FlagOnOpen(self.rules.grid.point(cell))),
         };
         self.view.set(cell, tile);
         Ok(())
     }
 
-    fn chord(&mut self, cell: Cell) -> Result<(), Illegal> {
+    fn chord(&mut self, cell: Cell) -> Result<(), ActionError> {
         let point = self.rules.grid.point(cell);
         let Tile::Clue(clue) = self.view.tile(cell) else {
-            return Err(Illegal::NoClue(point));
+            return Err(ActionError::NoClue(point));
         };
         let neighbours = self.rules.grid.neighbours(cell);
         let count = |wanted: fn(Tile) -> bool| {
@@ -413,10 +414,10 @@ impl Game {
         };
         let marked = count(|tile| matches!(tile, Tile::Flag | Tile::Mine));
         if marked != clue {
-            return Err(Illegal::ChordCount { point, clue, marked });
+            return Err(ActionError::ChordCount { point, clue, marked });
         }
         if count(|tile| tile == Tile::Hidden) == 0 {
-            return Err(Illegal::NothingToOpen(point));
+            return Err(ActionError::NothingToOpen(point));
         }
         let neighbours = neighbours.to_vec();
         for beside in neighbours {
@@ -428,16 +429,16 @@ impl Game {
         Ok(())
     }
 
-    fn ask(&mut self, cell: Cell) -> Result<(), Illegal> {
+    fn ask(&mut self, cell: Cell) -> Result<(), ActionError> {
         let point = self.rules.grid.point(cell);
         let earlier = match self.view.tile(cell) {
             Tile::Clue(clue) => Some(clue),
             Tile::Silent => None,
-            _ => return Err(Illegal::AskClosed(point)),
+            _ => return Err(ActionError::AskClosed(point)),
         };
         let asked = self.view.asks(cell);
         if !self.rules.clues.asks.allow(asked) {
-            return Err(Illegal::AskedEnough { point, asked });
+            return Err(ActionError::AskedEnough { point, asked });
         }
         let joined = self.rules.clues.rule.join(earlier, self.draw_clue(cell, asked));
         self.view.set(cell, joined.map_or(Tile::Silent, Tile::Clue));
@@ -445,9 +446,9 @@ impl Game {
         Ok(())
     }
 
-    fn declare(&mut self) -> Result<(), Illegal> {
+    fn declare(&mut self) -> Result<(), ActionError> {
         match self.rules.kind {
-            GameKind::Win => return Err(Illegal::DeclareInWin),
+            GameKind::Win => return Err(ActionError::DeclareInWin),
             GameKind::Score => {
                 self.settle_unopened();
                 self.status = Status::Finished;

@@ -5,16 +5,16 @@
 //! others again from the start. That costs no more than the game itself did; a
 //! copy of the board for every action would cost memory in proportion to both.
 
-use crate::{Action, Game, Illegal, Status};
+use crate::{Action, ActionError, Game, Status};
 
 /// A game and its actions since a beginning.
 ///
 /// ```
-/// use surefoot_rules::{Action, Game, GameKind, History, Rules, Status, layout};
+/// use surefoot_rules::{Action, Deal, Game, GameKind, History, Rules, Status, layout};
 ///
 /// let board = layout!["M.", ".."];
 /// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
-/// game.lay(&board, 0, 0)?;
+/// game.lay(&board, Deal::default())?;
 /// let mut history = History::of(game);
 /// let mine = Action::Open(board.mines().next().unwrap());
 /// assert_eq!(history.play(mine)?, Status::Lost);
@@ -51,7 +51,7 @@ impl History {
     }
 
     /// Plays one action; an illegal one is not remembered.
-    pub fn play(&mut self, action: Action) -> Result<Status, Illegal> {
+    pub fn play(&mut self, action: Action) -> Result<Status, ActionError> {
         let status = self.game.play(action)?;
         self.actions.push(action);
         Ok(status)
@@ -72,7 +72,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, GameKind, Grid, Random, Rules};
+    use crate::{Cell, Deal, GameKind, Grid, Random, Rules};
 
     /// Taken back one by one, a game shows every view it showed, uncertain clues
     /// and asks included.
@@ -81,9 +81,9 @@ mod tests {
         let mut rules = Rules::new(GameKind::Score, Grid::new(8, 8).unwrap(), 12);
         rules.clues = "silent:0.5,asks=until".parse().unwrap();
         let mut game = Game::new(rules).unwrap();
-        game.deal(3, 1);
+        game.deal(Deal::new(3, 1));
         let mut history = History::of(game);
-        let mut random = Random::for_player(3, 1, "history");
+        let mut random = Random::named("history", [3, 1]);
         let mut seen = vec![history.game().view().clone()];
         while seen.len() < 60 && history.game().status() == Status::Playing {
             let cell = Cell::new(random.below(64));

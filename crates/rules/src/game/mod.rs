@@ -11,7 +11,7 @@ mod rules;
 mod setting;
 
 pub use action::Action;
-pub use game::{Game, Illegal, Inconsistent, Outcome, Status};
+pub use game::{ActionError, Game, InconsistentError, Outcome, Status};
 pub use history::History;
 pub use player::{Brief, Choice, Evidence, Player};
 pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};

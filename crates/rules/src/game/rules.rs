@@ -129,11 +129,11 @@ impl Rules {
     /// The usual rules of a game on one given board: nothing is promised.
     ///
     /// ```
-    /// use surefoot_rules::{Action, Game, GameKind, Rules, Status, layout};
+    /// use surefoot_rules::{Action, Deal, Game, GameKind, Rules, Status, layout};
     ///
     /// let board = layout!["M.", ".."];
     /// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
-    /// game.lay(&board, 0, 0)?;
+    /// game.lay(&board, Deal::default())?;
     /// assert_eq!(game.play(Action::Open(board.mines().next().unwrap()))?, Status::Lost);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn the_header_is_theirs() {
-        let expert = View::try_from(Draft::new(Grid::new(30, 16).unwrap(), Some(99))).unwrap();
+        let expert = View::new(Grid::new(30, 16).unwrap(), Some(99)).unwrap();
         let code = write(&expert.clone().into()).unwrap();
         assert_eq!(code, "analysis=aEaqaabLVZR");
         assert_eq!(read(&code).unwrap(), expert);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Format;
-use crate::{DealError, GridError, InvalidView, LayoutError, ParseNeighbourhoodError, Point};
+use crate::{DealError, GridError, LayoutError, ParseNeighbourhoodError, Point, ViewError};
 
 /// Where in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +183,7 @@ pub enum Problem {
     SafeIsMine(String),
     /// The cells do not make a view.
     #[error(transparent)]
-    View(#[from] InvalidView),
+    View(#[from] ViewError),
     /// Mines that cannot be dealt.
     #[error(transparent)]
     Deal(#[from] DealError),

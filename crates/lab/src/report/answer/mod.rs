@@ -18,11 +18,11 @@ use surefoot_rules::View;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Over, image};
 use crate::play::source::Source;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 use words::{difference, list, name, on, plainly, superlative, value, values};
 
 /// Sentences on the data.
-pub fn answer(data: &Data<'_>) -> String {
+pub fn answer(data: &Results<'_>) -> String {
     let experiment = data.experiment;
     let measure = experiment.measures[0];
     let over = experiment.panels.first().map(|panel| panel.over);
@@ -62,14 +62,14 @@ pub fn answer(data: &Data<'_>) -> String {
 }
 
 /// A panel's points by number.
-fn points(data: &Data<'_>, panel: usize) -> Vec<usize> {
+fn points(data: &Results<'_>, panel: usize) -> Vec<usize> {
     let panels = &data.experiment.panels;
     let first: usize = panels[..panel].iter().map(|panel| panel.points.len()).sum();
     (first..first + panels[panel].points.len()).collect()
 }
 
 /// Players from best to worst over these points.
-fn ranking(data: &Data<'_>, points: &[usize], measure: Measure) -> Vec<(usize, f64)> {
+fn ranking(data: &Results<'_>, points: &[usize], measure: Measure) -> Vec<(usize, f64)> {
     let players = 0..data.experiment.players.len();
     let mut ranking: Vec<(usize, f64)> = players
         .filter_map(|player| Some((player, data.average(points, player, measure)?)))
@@ -82,7 +82,7 @@ fn ranking(data: &Data<'_>, points: &[usize], measure: Measure) -> Vec<(usize, f
 }
 
 /// Who is best on the whole, and whether the runner-up can be told from it.
-fn best(data: &Data<'_>, measure: Measure) -> String {
+fn best(data: &Results<'_>, measure: Measure) -> String {
     let all: Vec<usize> = (0..data.experiment.points().count()).collect();
     let ranking = ranking(data, &all, measure);
     let [(first, mean), (second, next), ..] = ranking[..] else {
@@ -124,7 +124,7 @@ fn best(data: &Data<'_>, measure: Measure) -> String {
 }
 
 /// Who is best at how many points: named conditions are too unlike to be averaged.
-fn leaders(data: &Data<'_>, measure: Measure) -> String {
+fn leaders(data: &Results<'_>, measure: Measure) -> String {
     let all = data.experiment.points().count();
     let (mut leads, mut clear) = (vec![0; data.experiment.players.len()], 0);
     for point in 0..all {
@@ -149,7 +149,7 @@ fn leaders(data: &Data<'_>, measure: Measure) -> String {
 }
 
 /// Where to click first, and what it is worth against the middle of the board.
-fn first_clicks(data: &Data<'_>, measure: Measure) -> String {
+fn first_clicks(data: &Results<'_>, measure: Measure) -> String {
     let (mut best_cells, mut worth) = (Vec::new(), Vec::new());
     for (number, panel) in data.experiment.panels.iter().enumerate() {
         let points = points(data, number);
@@ -215,7 +215,7 @@ pub fn of_position(view: &View) -> Result<String, Trouble> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::paired::tests::{record, swept};
+    use crate::statistics::results::tests::{record, swept};
 
     /// The answer to 40 deals of `queue` and `exact` at these numbers of mines.
     pub(super) fn said(
@@ -232,7 +232,7 @@ mod tests {
         won: impl Fn(usize, u64, usize) -> bool,
     ) -> String {
         let bytes = record(experiment, won);
-        answer(&Data::read(experiment, &bytes[..]).unwrap())
+        answer(&Results::read(experiment, &bytes[..]).unwrap())
     }
 
     #[test]

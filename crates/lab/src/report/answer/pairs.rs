@@ -3,10 +3,10 @@
 use super::points;
 use super::words::{name, on, signed};
 use crate::experiment::measure::Measure;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 /// What the first of two panels changes against the second, on the same deals.
-pub(super) fn contrast(data: &Data<'_>, measure: Measure, [one, other]: &[String; 2]) -> String {
+pub(super) fn contrast(data: &Results<'_>, measure: Measure, [one, other]: &[String; 2]) -> String {
     let find = |title: &str| {
         let at = data.experiment.panels.iter().position(|panel| panel.title == title);
         at.map(|panel| points(data, panel)).unwrap_or_default()
@@ -27,7 +27,7 @@ pub(super) fn contrast(data: &Data<'_>, measure: Measure, [one, other]: &[String
 }
 
 /// One player against another, panel by panel.
-pub(super) fn compared(data: &Data<'_>, measure: Measure, (one, other): (&str, &str)) -> String {
+pub(super) fn compared(data: &Results<'_>, measure: Measure, (one, other): (&str, &str)) -> String {
     let seat = |text: &str| data.experiment.players.iter().position(|player| player == text);
     let (Some(ours), Some(theirs)) = (seat(one), seat(other)) else { return String::new() };
     let mut said = Vec::new();

@@ -4,7 +4,7 @@
 use super::ranking;
 use super::words::{list, name};
 use crate::experiment::measure::Measure;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 /// Points at which a published value lies below, within and above our interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,7 +15,7 @@ struct Sides {
 }
 
 /// A sentence on all sources; empty where nobody has published anything.
-pub(super) fn published(data: &Data<'_>, measure: Measure) -> String {
+pub(super) fn published(data: &Results<'_>, measure: Measure) -> String {
     let experiment = data.experiment;
     let all: Vec<usize> = (0..experiment.points().count()).collect();
     let Some(&(player, _)) = ranking(data, &all, measure).first() else { return String::new() };
@@ -67,7 +67,7 @@ impl Sides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::paired::tests::{experiment, record};
+    use crate::statistics::results::tests::{experiment, record};
 
     #[test]
     fn sides_are_counted_by_source() {
@@ -76,7 +76,7 @@ mod tests {
         let experiment = experiment(40, published);
         // `exact` wins half of its games everywhere, `queue` none.
         let bytes = record(&experiment, |_, index, player| player == 1 && index < 20);
-        let data = Data::read(&experiment, &bytes[..]).unwrap();
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
         // Nothing was played at 30.
         assert_eq!(
             super::published(&data, Measure::Won),

@@ -4,10 +4,10 @@
 use super::words::{list, name};
 use crate::experiment::measure::Measure;
 use crate::statistics::interval;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 /// The correlations with their intervals, and what they say.
-pub(super) fn related(data: &Data<'_>) -> String {
+pub(super) fn related(data: &Results<'_>) -> String {
     let pairs = data.experiment.related();
     let Some(&(one, _)) = pairs.first() else { return String::new() };
     let (mut numbers, mut words) = (Vec::new(), Vec::new());
@@ -46,7 +46,7 @@ pub(super) fn related(data: &Data<'_>) -> String {
 
 /// The rank correlation of two measures of a player's games, over all settings.
 fn correlation(
-    data: &Data<'_>,
+    data: &Results<'_>,
     player: usize,
     (one, other): (Measure, Measure),
 ) -> Option<(f64, (f64, f64))> {

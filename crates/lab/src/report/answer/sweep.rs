@@ -7,11 +7,11 @@ use super::words::{list, name, numbers, on, plainly, signed, value, values};
 use super::{points, ranking};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 /// What the best player's result does from one end of the sweep to the other. Deals are
 /// paired by number, which is fair even where boards differ.
-pub(super) fn trend(data: &Data<'_>, measure: Measure) -> String {
+pub(super) fn trend(data: &Results<'_>, measure: Measure) -> String {
     let mut parts = Vec::new();
     for (number, panel) in data.experiment.panels.iter().enumerate() {
         let points = points(data, number);
@@ -46,7 +46,7 @@ pub(super) fn trend(data: &Data<'_>, measure: Measure) -> String {
 
 /// The highest and the lowest value between the ends, where a paired test tells it from both.
 fn inside(
-    data: &Data<'_>,
+    data: &Results<'_>,
     (panel, points): (&Panel, &[usize]),
     player: usize,
     measure: Measure,
@@ -73,7 +73,7 @@ fn inside(
 }
 
 /// Where each player falls below a threshold.
-pub(super) fn crossings(data: &Data<'_>, measure: Measure, threshold: f64) -> String {
+pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) -> String {
     let mut parts = Vec::new();
     for (number, panel) in data.experiment.panels.iter().enumerate() {
         let points = points(data, number);
@@ -100,7 +100,7 @@ pub(super) fn crossings(data: &Data<'_>, measure: Measure, threshold: f64) -> St
 
 /// Where the means cross the threshold, between two points by a straight line.
 fn crossing(
-    data: &Data<'_>,
+    data: &Results<'_>,
     (panel, points): (&Panel, &[usize]),
     player: usize,
     (measure, threshold): (Measure, f64),
@@ -122,7 +122,7 @@ fn crossing(
 }
 
 /// The power of the sweep by which a measure grows: a straight line through logarithms.
-pub(super) fn growth(data: &Data<'_>, measure: Measure) -> String {
+pub(super) fn growth(data: &Results<'_>, measure: Measure) -> String {
     let mut parts = Vec::new();
     for (number, panel) in data.experiment.panels.iter().enumerate() {
         let points = points(data, number);
@@ -159,7 +159,7 @@ fn slope(places: &[(f64, f64)]) -> Option<f64> {
 
 /// What each step along named conditions is worth to the best player of a panel, on the
 /// same deals.
-pub(super) fn steps(data: &Data<'_>, measure: Measure) -> String {
+pub(super) fn steps(data: &Results<'_>, measure: Measure) -> String {
     let mut parts = Vec::new();
     for (number, panel) in data.experiment.panels.iter().enumerate() {
         let points = points(data, number);
@@ -182,7 +182,7 @@ pub(super) fn steps(data: &Data<'_>, measure: Measure) -> String {
 }
 
 /// All values of the only player.
-pub(super) fn alone(data: &Data<'_>, measure: Measure) -> String {
+pub(super) fn alone(data: &Results<'_>, measure: Measure) -> String {
     let unit = measure.unit().map_or(String::new(), |unit| format!(" {unit}"));
     let mut parts = Vec::new();
     for (number, panel) in data.experiment.panels.iter().enumerate() {

@@ -4,7 +4,8 @@
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Panel;
 use crate::report::plot::{duration, rounded};
-use crate::statistics::paired::{Data, Difference};
+use crate::statistics::paired::Difference;
+use crate::statistics::results::Results;
 
 /// A value with its unit.
 pub(super) fn value(measure: Measure, value: f64) -> String {
@@ -80,7 +81,7 @@ pub(super) fn signed(measure: Measure, gap: &Difference) -> String {
 }
 
 /// A player's name.
-pub(super) fn name(data: &Data<'_>, player: usize) -> String {
+pub(super) fn name(data: &Results<'_>, player: usize) -> String {
     format!("`{}`", data.experiment.players[player])
 }
 

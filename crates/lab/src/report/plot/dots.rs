@@ -5,7 +5,7 @@ use super::legend::{self, Entry};
 use super::look::Look;
 use super::{Canvas, Figure, drawn, heading, width_of};
 use crate::experiment::measure::Measure;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 const TOP: f64 = 66.0;
 const ROW: f64 = 36.0;
@@ -13,7 +13,7 @@ const ROW: f64 = 36.0;
 const STEP: f64 = 10.0;
 
 /// Draws the figure of a measure.
-pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
+pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure {
     let experiment = data.experiment;
     let rows = rows(data, measure);
     let conditions = conditions(data);
@@ -77,7 +77,7 @@ struct Row {
     source: String,
 }
 
-fn rows(data: &Data<'_>, measure: Measure) -> Vec<Row> {
+fn rows(data: &Results<'_>, measure: Measure) -> Vec<Row> {
     let experiment = data.experiment;
     let points: Vec<usize> = (0..experiment.points().count()).collect();
     let mean = |player| data.average(&points, player, measure).unwrap_or(f64::NEG_INFINITY);
@@ -100,7 +100,7 @@ fn rows(data: &Data<'_>, measure: Measure) -> Vec<Row> {
 }
 
 /// The conditions of all panels, each once.
-fn conditions(data: &Data<'_>) -> Vec<String> {
+fn conditions(data: &Results<'_>) -> Vec<String> {
     let mut conditions: Vec<String> = Vec::new();
     for (_, point) in data.experiment.points() {
         let label = point.x.to_string();
@@ -116,7 +116,7 @@ fn middles() -> impl Iterator<Item = f64> {
     (0..).map(|row| TOP + ROW * (f64::from(row) + 0.5))
 }
 
-fn highest(data: &Data<'_>, measure: Measure) -> f64 {
+fn highest(data: &Results<'_>, measure: Measure) -> f64 {
     let experiment = data.experiment;
     if measure.is_share() {
         return measure.scale();
@@ -132,7 +132,7 @@ fn highest(data: &Data<'_>, measure: Measure) -> f64 {
 
 fn ours(
     canvas: &mut Canvas,
-    data: &Data<'_>,
+    data: &Results<'_>,
     (point, player): (usize, usize),
     (measure, condition): (Measure, usize),
     (x, y): (&Scale, f64),

@@ -11,7 +11,7 @@ use super::{Canvas, Figure};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{self, Panel};
 use crate::play::source::Source;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 /// `ColorBrewer`'s yellow-orange-brown: even in lightness.
 const WARM: [[f64; 3]; 5] = [
@@ -82,7 +82,7 @@ fn bar(
 }
 
 /// The measure by first click, one board per panel, two abreast.
-pub(super) fn first_clicks(data: &Data<'_>, measure: Measure, name: String) -> Figure {
+pub(super) fn first_clicks(data: &Results<'_>, measure: Measure, name: String) -> Figure {
     let experiment = data.experiment;
     let mut canvas = Canvas::new(&format!("{} ({})", experiment.title, experiment.players[0]));
     let (side, gap, top) = (440.0, 104.0, 92.0);
@@ -102,7 +102,7 @@ pub(super) fn first_clicks(data: &Data<'_>, measure: Measure, name: String) -> F
 
 fn map(
     canvas: &mut Canvas,
-    data: &Data<'_>,
+    data: &Results<'_>,
     (measure, panel, first): (Measure, &Panel, usize),
     (left, top): (f64, f64),
     side: f64,

@@ -6,13 +6,13 @@ use super::look::{Look, looks};
 use super::{Canvas, Figure, drawn, heading, tidy};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 const TOP: f64 = 66.0;
 const HEIGHT: f64 = 290.0;
 
 /// Draws the figure of a measure.
-pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
+pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure {
     let experiment = data.experiment;
     let panels = experiment.panels.len();
     let wide = match panels {
@@ -59,7 +59,7 @@ pub(super) fn draw(data: &Data<'_>, measure: Measure, name: String) -> Figure {
 }
 
 /// Players as they stand at the right end, and published sources.
-fn entries(data: &Data<'_>, measure: Measure) -> Vec<Entry> {
+fn entries(data: &Results<'_>, measure: Measure) -> Vec<Entry> {
     let experiment = data.experiment;
     let last = experiment.points().count().saturating_sub(1);
     let mean = |player| data.estimate(last, player, measure).map_or(f64::NAN, |at| at.mean);
@@ -86,7 +86,7 @@ fn entries(data: &Data<'_>, measure: Measure) -> Vec<Entry> {
 }
 
 /// What the vertical axis has to hold, in the unit shown.
-fn range(data: &Data<'_>, measure: Measure) -> (f64, f64) {
+fn range(data: &Results<'_>, measure: Measure) -> (f64, f64) {
     let experiment = data.experiment;
     let points = experiment.points().count();
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -144,7 +144,7 @@ fn marks(panel: &Panel, scale: &Scale) -> Vec<f64> {
 
 /// A panel that is being drawn.
 struct Frame<'a> {
-    data: &'a Data<'a>,
+    data: &'a Results<'a>,
     measure: Measure,
     panel: &'a Panel,
     /// The number of its first point.

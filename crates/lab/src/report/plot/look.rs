@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn players_look_alike_everywhere_and_differ_where_they_meet() {
         for (name, text) in shipped::SHIPPED {
-            let experiment = Experiment::read(name, name, text).unwrap();
+            let experiment = Experiment::read(&Roster::standard(), name, name, text).unwrap();
             let looks = looks(&experiment.players);
             // A row each instead of a line each.
             if name == "win-rates" {

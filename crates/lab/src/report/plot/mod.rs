@@ -21,7 +21,7 @@ use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Over;
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 use look::COLOURS;
 
@@ -105,7 +105,7 @@ impl Figure {
 }
 
 /// The figures of an experiment: one per measure.
-pub fn figures(data: &Data<'_>) -> Vec<Figure> {
+pub fn figures(data: &Results<'_>) -> Vec<Figure> {
     let experiment = data.experiment;
     let mut figures = Vec::new();
     for (at, &measure) in experiment.measures.iter().enumerate() {
@@ -129,7 +129,7 @@ pub fn figures(data: &Data<'_>) -> Vec<Figure> {
 }
 
 /// What stands above the figure of a measure: what it shows, where there are several.
-fn heading(data: &Data<'_>, measure: Measure) -> String {
+fn heading(data: &Results<'_>, measure: Measure) -> String {
     let experiment = data.experiment;
     match experiment.measures.len() {
         1 => experiment.title.clone(),
@@ -138,7 +138,7 @@ fn heading(data: &Data<'_>, measure: Measure) -> String {
 }
 
 /// The players that a measure is drawn for: where it is of the board, one stands for all.
-fn drawn(data: &Data<'_>, measure: Measure) -> std::ops::Range<usize> {
+fn drawn(data: &Results<'_>, measure: Measure) -> std::ops::Range<usize> {
     0..if measure.is_of_board() { 1 } else { data.experiment.players.len() }
 }
 
@@ -241,7 +241,7 @@ pub(crate) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::paired::tests::{experiment, record};
+    use crate::statistics::results::tests::{experiment, record};
 
     /// Where the texts of a drawing begin, and what they say.
     fn texts(svg: &str) -> Vec<(f64, String)> {
@@ -261,7 +261,7 @@ mod tests {
         let experiment = experiment(40, published);
         let bytes =
             record(&experiment, |point, index, player| index < 30 - (10 * point + player) as u64);
-        let data = Data::read(&experiment, &bytes[..]).unwrap();
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
         let figures = figures(&data);
         assert_eq!(figures.len(), 1);
         let svg = figures[0].svg();

@@ -9,14 +9,14 @@ use super::look::looks;
 use super::{Canvas, Figure, heading, tidy};
 use crate::experiment::measure::Measure;
 use crate::statistics::groups::{GROUPS, Group, groups};
-use crate::statistics::paired::Data;
+use crate::statistics::results::Results;
 
 const TOP: f64 = 66.0;
 const HEIGHT: f64 = 290.0;
 const WIDE: f64 = 520.0;
 
 /// Draws `measure` against another.
-pub(super) fn draw(data: &Data<'_>, against: Measure, measure: Measure, name: String) -> Figure {
+pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name: String) -> Figure {
     let experiment = data.experiment;
     let series: Vec<Vec<Group>> = (0..experiment.players.len())
         .map(|player| groups(data, player, against, measure))

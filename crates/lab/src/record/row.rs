@@ -1,17 +1,14 @@
-//! One line per game and player: what a match keeps of each.
+//! One game of one player: what is kept of it.
 
-use std::io::Write;
-
-use serde::Serialize;
 use surefoot_rules::episode::Record;
 use surefoot_rules::{GameKind, Status};
 
 /// One game of one player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The number of the deal or board.
     pub index: u64,
-    /// Which player, by its place in the match.
+    /// Which player, by its place among them.
     pub player: usize,
     /// Won, or in `dig` rightly declared; `None` in `score`.
     pub won: Option<bool>,
@@ -64,80 +61,5 @@ impl Row {
             readings: Vec::new(),
             seconds,
         }
-    }
-}
-
-const COLUMNS: [&str; 11] = [
-    "index",
-    "player",
-    "won",
-    "score",
-    "digs",
-    "guesses",
-    "forced",
-    "false_flags",
-    "wrong_declaration",
-    "error",
-    "seconds",
-];
-
-/// Won or not, or the estimated probability.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Won {
-    Counted(bool),
-    Estimated(f64),
-}
-
-/// In the order of [`COLUMNS`].
-#[derive(Serialize)]
-struct Line<'a> {
-    index: u64,
-    player: &'a str,
-    won: Option<Won>,
-    score: Option<f64>,
-    digs: u32,
-    guesses: u32,
-    forced: Option<u32>,
-    false_flags: u32,
-    wrong_declaration: Option<bool>,
-    error: Option<&'a str>,
-    seconds: f64,
-}
-
-/// Writes rows as CSV, with a header.
-#[derive(Debug)]
-pub struct Table<W: Write> {
-    out: csv::Writer<W>,
-    players: Vec<String>,
-}
-
-impl<W: Write> Table<W> {
-    /// A table for these players; its header is written at once.
-    pub fn new(out: W, players: Vec<String>) -> Result<Self, csv::Error> {
-        let mut out = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-        out.write_record(COLUMNS)?;
-        out.flush()?;
-        Ok(Self { out, players })
-    }
-
-    /// Appends rows and hands them on at once, so that a crash loses nothing.
-    pub fn append(&mut self, rows: &[Row]) -> Result<(), csv::Error> {
-        for row in rows {
-            self.out.serialize(Line {
-                index: row.index,
-                player: &self.players[row.player],
-                won: row.value.map(Won::Estimated).or(row.won.map(Won::Counted)),
-                score: row.score,
-                digs: row.digs,
-                guesses: row.guesses,
-                forced: row.forced,
-                false_flags: row.false_flags,
-                wrong_declaration: row.wrong_declaration,
-                error: row.error.as_deref(),
-                seconds: row.seconds,
-            })?;
-        }
-        Ok(self.out.flush()?)
     }
 }

@@ -1,21 +1,21 @@
-//! The worth of players: against playing every board one by one, and against best play.
+//! The exact values of players: against playing every board one by one, and against best play.
 
 #![allow(clippy::unwrap_used)]
 
 use surefoot_inference::BestPlay;
-use surefoot_lab::play::exact_value::{Worth, WorthError, worth};
-use surefoot_players::roster;
+use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
+use surefoot_players::{Roster, roster};
 use surefoot_rules::{
-    Action, Brief, Cell, Choice, Draft, Game, GameKind, Grid, Layout, Player, Promise, Random,
+    Action, Brief, Cell, Choice, Deal, Game, GameKind, Grid, Layout, Player, Promise, Random,
     Rules, Status, View, episode, view,
 };
 
 fn closed(width: u32, height: u32, mines: u32) -> View {
-    View::try_from(Draft::new(Grid::new(width, height).unwrap(), Some(mines))).unwrap()
+    View::new(Grid::new(width, height).unwrap(), Some(mines)).unwrap()
 }
 
-fn of(view: &View, promise: Promise, text: &str) -> Worth {
-    worth(view, promise, text, 7, 100_000, &mut |_| true).unwrap()
+fn of(view: &View, promise: Promise, text: &str) -> ExactValue {
+    exact_value(&Roster::standard(), text, view, promise, 7, 100_000, &mut |_| true).unwrap()
 }
 
 /// A player that is told of another promise than the table's.
@@ -37,7 +37,7 @@ fn one_by_one(width: u32, height: u32, mines: u32, promise: Promise, text: &str)
     let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Win, grid.clone(), mines) };
     let mut game = Game::new(rules).unwrap();
     let mut player = Promised(roster::call(text).unwrap(), promise);
-    let random = || Random::for_player(7, 0, text);
+    let random = || Random::for_player(Deal::new(7, 0), text);
     player.begin(&game.brief(), game.view(), random());
     let Action::Open(first) = player.choose(game.view()).action else { panic!("{text}") };
     let (mut wins, mut boards) = (0, 0);
@@ -47,7 +47,7 @@ fn one_by_one(width: u32, height: u32, mines: u32, promise: Promise, text: &str)
         if under.iter().any(|&cell| promise.frees(&grid, first, cell)) {
             continue;
         }
-        game.lay(&Layout::new(grid.clone(), under).unwrap(), 0, 0).unwrap();
+        game.lay(&Layout::new(grid.clone(), under).unwrap(), Deal::default()).unwrap();
         let record = episode::play(&mut game, &mut player, random());
         assert_eq!(record.fault, None);
         boards += 1;
@@ -57,7 +57,7 @@ fn one_by_one(width: u32, height: u32, mines: u32, promise: Promise, text: &str)
 }
 
 #[test]
-fn worth_is_the_share_of_boards_won() {
+fn the_exact_value_is_the_share_of_boards_won() {
     for text in ["random", "queue", "closure", "periphery", "exact", "surefoot"] {
         for (width, height, mines) in [(5, 2, 2), (4, 3, 3), (4, 4, 3)] {
             for promise in Promise::ALL {
@@ -104,12 +104,17 @@ fn a_position_has_a_worth_too() {
 #[test]
 fn what_has_no_worth_is_said() {
     let four = closed(4, 4, 8);
-    let many = worth(&four, Promise::None, "exact", 0, 100, &mut |_| true);
-    assert_eq!(many, Err(WorthError::TooMany { most: 100 }));
-    let nobody = worth(&four, Promise::None, "nobody", 0, 100_000, &mut |_| true);
-    assert!(matches!(nobody, Err(WorthError::Roster(_))));
-    let stopped = worth(&four, Promise::None, "exact", 0, 100_000, &mut |done| done < 5);
-    assert_eq!(stopped, Err(WorthError::Stopped { decisions: 5 }));
+    let many =
+        exact_value(&Roster::standard(), "exact", &four, Promise::None, 0, 100, &mut |_| true);
+    assert_eq!(many, Err(ExactValueError::TooMany { most: 100 }));
+    let nobody =
+        exact_value(&Roster::standard(), "nobody", &four, Promise::None, 0, 100_000, &mut |_| true);
+    assert!(matches!(nobody, Err(ExactValueError::Roster(_))));
+    let stopped =
+        exact_value(&Roster::standard(), "exact", &four, Promise::None, 0, 100_000, &mut |done| {
+            done < 5
+        });
+    assert_eq!(stopped, Err(ExactValueError::Stopped { decisions: 5 }));
     // `exact` begins a little inside, where nine cells cannot be kept free.
     let broken = of(&four, Promise::Opening, "exact");
     assert_eq!(broken.wins, 0);

@@ -1,36 +1,35 @@
-//! A match: several players on the same deals, in parallel, and always with the
-//! same results.
+//! A match: several players on the same deals. It is an experiment of one point, with
+//! standings that are kept as deals come in, and perhaps a sequential test that ends it.
 //!
-//! The unit of work is one deal, played by every player in turn; so each pair of
-//! results is complete, and what a thread happens to do next changes nothing. Deals
-//! are handed out in batches of fixed size, in order: between batches rows are
-//! passed on and the sequential test is looked at, so neither depends on the number
-//! of threads.
+//! Threads finish deals in any order; they are taken in by their numbers, and the test is
+//! looked at after every so many of them. So neither depends on the number of threads.
 //!
 //! A player that acts illegally or panics loses that game and the match goes on.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
-use serde::Deserialize;
 use surefoot_players::{Roster, RosterError};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{GameKind, Rules, RulesError};
 
-use crate::play::record::Row;
-use crate::play::seat::{Seat, Setup};
+use crate::experiment::plan::Experiment;
+use crate::experiment::run::Run;
+use crate::experiment::shard::Shard;
+use crate::play::Estimate;
 use crate::play::source::Source;
 use crate::play::standings::Standings;
+use crate::record::{Done, Row};
 use crate::statistics::sprt::{Sprt, Verdict};
 
-/// Deals per batch. Small enough that a sequential test stops soon, large
-/// enough that threads rarely wait for each other.
+/// Deals between two looks at the sequential test: often enough that it stops soon.
 const BATCH: u64 = 256;
 
 /// What is played.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub struct Match {
     /// The rules; of given boards, all but grid and mines.
     pub rules: Rules,
     /// The players' texts.
@@ -40,7 +39,7 @@ pub struct Contest {
     /// The seed of deals, clue draws and players.
     pub seed: u64,
     /// Given boards instead of deals; game i is played on board i.
-    pub boards: Option<Vec<Board>>,
+    pub boards: Option<Arc<[Board]>>,
     /// A sequential test of the second player against the first.
     pub sprt: Option<Sprt>,
     /// How wins are estimated.
@@ -49,27 +48,10 @@ pub struct Contest {
     pub judged: bool,
 }
 
-/// How the share of games won is estimated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Estimate {
-    /// Games won are counted.
-    #[default]
-    Plain,
-    /// Every guess is survived, and the game weighs the product of the exact
-    /// probabilities of doing so: the same expectation with much less noise.
-    Survival,
-    /// The first player as by survival; of the others, what their choices gain where
-    /// they are not the first player's, by playing on as the first player from both.
-    /// The same expectation, and differences with less noise still, for players that
-    /// mostly agree.
-    Advantage,
-}
-
 /// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ContestError {
+pub enum MatchError {
     /// A player that does not exist or cannot play this.
     #[error(transparent)]
     Roster(#[from] RosterError),
@@ -96,93 +78,96 @@ pub enum ContestError {
 
 /// How a match ended.
 #[derive(Clone, Debug)]
-pub struct Result {
+pub struct Outcome {
     /// The standings.
     pub standings: Standings,
     /// Whether it was stopped before all games were played.
     pub stopped: bool,
 }
 
-impl Contest {
+impl Match {
     /// Whether it can be played; to be asked before it starts.
-    pub fn check(&self) -> std::result::Result<(), ContestError> {
+    pub fn check(&self, roster: &Roster) -> Result<(), MatchError> {
         if self.players.is_empty() {
-            return Err(ContestError::Nobody);
+            return Err(MatchError::Nobody);
         }
         if self.sprt.is_some() && (self.players.len() != 2 || self.rules.kind != GameKind::Win) {
-            return Err(ContestError::Sprt);
+            return Err(MatchError::Sprt);
         }
-        let weighed = self.rules.kind == GameKind::Win && self.rules.told && self.boards.is_none();
-        if self.estimate != Estimate::Plain && !weighed {
-            return Err(ContestError::Survival);
+        if !self.estimate.suits(&self.rules, &self.source()) {
+            return Err(MatchError::Survival);
         }
         if let (Estimate::Advantage, Some(first)) = (self.estimate, self.players.first())
-            && let Ok(entry) = Roster::standard().entry_of(first)
+            && let Ok(entry) = roster.entry_of(first)
             && !entry.abilities().misses_nothing
         {
-            return Err(ContestError::Advantage(first.clone()));
+            return Err(MatchError::Advantage(first.clone()));
         }
         self.rules.check()?;
         for text in &self.players {
-            Roster::standard().check(text, &self.rules)?;
+            roster.check(text, &self.rules)?;
         }
         Ok(())
     }
 
+    fn source(&self) -> Source {
+        let Some(boards) = &self.boards else { return Source::Deals };
+        let some = boards.get(..self.games as usize).filter(|some| some.len() < boards.len());
+        Source::Boards(some.map_or_else(|| Arc::clone(boards), Into::into))
+    }
+
+    /// Itself as an experiment of one point.
+    fn experiment(&self) -> Experiment {
+        let mut experiment = Experiment::of_one_point(self.rules.clone(), self.source());
+        experiment.players.clone_from(&self.players);
+        (experiment.deals, experiment.seed) = (self.games, self.seed);
+        (experiment.estimate, experiment.judged) = (self.estimate, self.judged);
+        experiment
+    }
+
     /// Plays the match on the current pool of threads. `played` is called for
-    /// every finished deal, from any thread; `rows` gets the rows of each batch in
+    /// every finished deal, from any thread; `rows` gets the rows of deals in
     /// order; `stop` ends the match after the deals under way.
     pub fn run(
         &self,
+        roster: &Roster,
         stop: &AtomicBool,
         played: impl Fn() + Sync,
-        mut rows: impl FnMut(&[Row]),
-    ) -> std::result::Result<Result, ContestError> {
-        self.check()?;
-        let source = match &self.boards {
-            Some(boards) => Source::Boards(Cow::Borrowed(boards)),
-            None => Source::Deals,
-        };
-        let setup = Setup {
-            rules: &self.rules,
-            players: &self.players,
-            seed: self.seed,
-            source: &source,
-            estimate: self.estimate,
-            judged: self.judged,
-            gauges: &[],
-        };
+        mut rows: impl FnMut(&[Row]) + Send,
+    ) -> Result<Outcome, MatchError> {
+        self.check(roster)?;
+        let experiment = self.experiment();
+        let done = Done::new(&experiment);
+        let shard = Shard::WHOLE;
+        let run = Run { experiment: &experiment, roster, done: &done, shard, stop };
         let mut standings = Standings::new(self.players.len());
-        let mut from = 0;
-        while from < self.games && !stop.load(Ordering::Relaxed) {
-            let to = self.games.min(from + BATCH);
-            let deals: Vec<Option<Vec<Row>>> = (from..to)
-                .into_par_iter()
-                .map_init(
-                    || Seat::new(&setup),
-                    |seat, index| {
-                        if stop.load(Ordering::Relaxed) {
-                            return None;
-                        }
-                        let rows = seat.play(index);
-                        played();
-                        Some(rows)
-                    },
-                )
-                .collect();
-            let finished: Vec<Row> =
-                deals.into_iter().flatten().inspect(|deal| standings.add(deal)).flatten().collect();
-            rows(&finished);
-            from = to;
-            let decided = self
-                .sprt
-                .is_some_and(|sprt| sprt.verdict(&standings.0[1].against_first) != Verdict::Open);
-            if decided {
-                break;
-            }
-        }
-        let stopped = stop.load(Ordering::Relaxed);
-        Ok(Result { standings, stopped })
+        let (mut early, mut next) = (BTreeMap::new(), 0);
+        let mut ready: Vec<Row> = Vec::new();
+        let ran = run.play(
+            |_| played(),
+            |held: &mut Vec<Vec<Row>>, _, deal| held.push(deal),
+            |held| {
+                early.extend(held.drain(..).map(|deal| (deal[0].index, deal)));
+                let mut decided = false;
+                while let (Some(deal), false) = (early.remove(&next), decided) {
+                    standings.add(&deal);
+                    ready.extend(deal);
+                    next += 1;
+                    decided = next % BATCH == 0 && self.is_decided(&standings);
+                }
+                rows(&ready);
+                ready.clear();
+                Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            },
+        );
+        debug_assert!(ran.is_ok(), "nothing was written");
+        Ok(Outcome { standings, stopped: stop.load(Ordering::Relaxed) })
+    }
+
+    /// Whether the sequential test, if there is one, has come to an end.
+    fn is_decided(&self, standings: &Standings) -> bool {
+        let verdict = |sprt: Sprt| sprt.verdict(&standings.0[1].against_first);
+        self.sprt.is_some_and(|sprt| verdict(sprt) != Verdict::Open)
     }
 }
 
@@ -191,10 +176,10 @@ mod tests {
     use super::*;
     use surefoot_rules::{Grid, Promise, layout};
 
-    fn contest(kind: GameKind, players: &[&str], games: u64) -> Contest {
+    fn game(kind: GameKind, players: &[&str], games: u64) -> Match {
         let players = players.iter().map(|&text| text.to_owned()).collect();
         let rules = Rules::new(kind, Grid::new(9, 9).unwrap(), 10);
-        Contest {
+        Match {
             rules,
             players,
             games,
@@ -206,11 +191,14 @@ mod tests {
         }
     }
 
-    fn rows(contest: &Contest, threads: usize) -> Vec<Row> {
+    fn rows(game: &Match, threads: usize) -> Vec<Row> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut all = Vec::new();
         let stop = AtomicBool::new(false);
-        pool.install(|| contest.run(&stop, || {}, |rows| all.extend_from_slice(rows))).unwrap();
+        pool.install(|| {
+            game.run(&Roster::standard(), &stop, || {}, |rows| all.extend_from_slice(rows))
+        })
+        .unwrap();
         for row in &mut all {
             row.seconds = 0.0;
         }
@@ -220,8 +208,8 @@ mod tests {
     #[test]
     fn results_do_not_depend_on_threads_or_company() {
         for kind in GameKind::ALL {
-            let both = contest(kind, &["queue", "closure"], 600);
-            let alone = rows(&contest(kind, &["closure"], 600), 1);
+            let both = game(kind, &["queue", "closure"], 600);
+            let alone = rows(&game(kind, &["closure"], 600), 1);
             let one = rows(&both, 1);
             assert_eq!(one, rows(&both, 3));
             let mut closure: Vec<Row> = one.into_iter().filter(|row| row.player == 1).collect();
@@ -234,9 +222,11 @@ mod tests {
 
     #[test]
     fn a_stopped_match_keeps_what_was_played() {
-        let contest = contest(GameKind::Win, &["random"], 100_000);
+        let game = game(GameKind::Win, &["random"], 100_000);
         let stop = AtomicBool::new(false);
-        let result = contest.run(&stop, || stop.store(true, Ordering::Relaxed), |_| {}).unwrap();
+        let result = game
+            .run(&Roster::standard(), &stop, || stop.store(true, Ordering::Relaxed), |_| {})
+            .unwrap();
         assert!(result.stopped);
         assert!((1..BATCH).contains(&result.standings.0[0].games));
     }
@@ -248,10 +238,10 @@ mod tests {
             Board { layout: layout!["M....", "....."], first: Some(surefoot_rules::Cell::new(4)) },
             Board { layout: layout!["M.M..", "....."], first: Some(surefoot_rules::Cell::new(0)) },
         ];
-        let mut contest = contest(GameKind::Win, &["closure", "random"], 3);
-        contest.rules.promise = Promise::None;
-        contest.boards = Some(boards);
-        let rows = rows(&contest, 2);
+        let mut game = game(GameKind::Win, &["closure", "random"], 3);
+        game.rules.promise = Promise::None;
+        game.boards = Some(boards.into());
+        let rows = rows(&game, 2);
         assert_eq!(rows.len(), 6);
         // The first click opens everything but the mine's column: won for all.
         assert_eq!((rows[2].guesses, rows[2].digs), (rows[3].guesses, rows[3].digs));
@@ -263,33 +253,34 @@ mod tests {
     /// that of two survival estimates.
     #[test]
     fn advantages_add_up_to_the_difference() {
-        let mut contest = contest(GameKind::Win, &["exact", "surefoot:endgame=50"], 4_000);
-        contest.rules = Rules::new(GameKind::Win, Grid::new(7, 7).unwrap(), 11);
-        contest.rules.promise = Promise::Safe;
-        let run = |contest: &Contest| {
-            let result = contest.run(&AtomicBool::new(false), || {}, |_| {}).unwrap();
+        let mut game = game(GameKind::Win, &["exact", "surefoot:endgame=50"], 4_000);
+        game.rules = Rules::new(GameKind::Win, Grid::new(7, 7).unwrap(), 11);
+        game.rules.promise = Promise::Safe;
+        let run = |game: &Match| {
+            let result =
+                game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {}).unwrap();
             let pairs = result.standings.0[1].against_first;
             (pairs.mean().unwrap(), pairs.variance().unwrap())
         };
-        contest.estimate = Estimate::Survival;
-        let (difference, spread) = run(&contest);
-        (contest.estimate, contest.games, contest.seed) = (Estimate::Advantage, 400, 6);
-        let (gained, noise) = run(&contest);
+        game.estimate = Estimate::Survival;
+        let (difference, spread) = run(&game);
+        (game.estimate, game.games, game.seed) = (Estimate::Advantage, 400, 6);
+        let (gained, noise) = run(&game);
         assert!(noise < spread / 2.0, "{noise} {spread}");
         let tolerated = 4.0 * (spread / 4_000.0 + noise / 400.0).sqrt();
         assert!((gained - difference).abs() < tolerated, "{gained} {difference} {tolerated}");
         assert!(gained > 2.0 * (noise / 400.0).sqrt(), "{gained} {noise}");
-        contest.players[0] = "queue".to_owned();
-        assert_eq!(contest.check(), Err(ContestError::Advantage("queue".to_owned())));
+        game.players[0] = "queue".to_owned();
+        assert_eq!(game.check(&Roster::standard()), Err(MatchError::Advantage("queue".to_owned())));
     }
 
     /// Players that choose alike differ by nothing at all, however late they are asked.
     #[test]
     fn who_chooses_the_same_gains_nothing() {
-        let mut contest = contest(GameKind::Win, &["surefoot", "surefoot:nodes=49999"], 60);
-        contest.rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 16);
-        contest.estimate = Estimate::Advantage;
-        let result = contest.run(&AtomicBool::new(false), || {}, |_| {}).unwrap();
+        let mut game = game(GameKind::Win, &["surefoot", "surefoot:nodes=49999"], 60);
+        game.rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 16);
+        game.estimate = Estimate::Advantage;
+        let result = game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {}).unwrap();
         let other = &result.standings.0[1];
         assert!(other.guesses > 20, "{}", other.guesses);
         let gained = (other.against_first.mean(), other.against_first.variance());
@@ -301,36 +292,37 @@ mod tests {
     #[test]
     fn survival_is_an_unbiased_estimate() {
         for text in ["exact", "closure", "queue"] {
-            let mut contest = contest(GameKind::Win, &[text], 3_000);
-            contest.rules.promise = Promise::Safe;
-            let run = |contest: &Contest| {
-                contest.run(&AtomicBool::new(false), || {}, |_| {}).unwrap().standings
+            let mut game = game(GameKind::Win, &[text], 3_000);
+            game.rules.promise = Promise::Safe;
+            let run = |game: &Match| {
+                game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {})
+                    .unwrap()
+                    .standings
             };
-            let wins = run(&contest).0[0].wins as f64 / 3_000.0;
-            contest.estimate = Estimate::Survival;
-            contest.seed += 1;
-            let values = run(&contest).0[0].values;
+            let wins = run(&game).0[0].wins as f64 / 3_000.0;
+            game.estimate = Estimate::Survival;
+            game.seed += 1;
+            let values = run(&game).0[0].values;
             let (value, spread) = (values.mean().unwrap(), values.variance().unwrap());
             let counted = wins * (1.0 - wins);
             assert!(spread < counted, "{text}: {spread} {counted}");
             let noise = ((spread + counted) / 3_000.0).sqrt();
             assert!((value - wins).abs() < 4.0 * noise, "{text}: {value} {wins}");
         }
-        let score =
-            Contest { estimate: Estimate::Survival, ..contest(GameKind::Score, &["random"], 1) };
-        assert_eq!(score.check(), Err(ContestError::Survival));
+        let score = Match { estimate: Estimate::Survival, ..game(GameKind::Score, &["random"], 1) };
+        assert_eq!(score.check(&Roster::standard()), Err(MatchError::Survival));
         let mut hidden =
-            Contest { estimate: Estimate::Survival, ..contest(GameKind::Win, &["random"], 1) };
-        assert_eq!(hidden.check(), Ok(()));
+            Match { estimate: Estimate::Survival, ..game(GameKind::Win, &["random"], 1) };
+        assert_eq!(hidden.check(&Roster::standard()), Ok(()));
         hidden.rules.told = false;
-        assert_eq!(hidden.check(), Err(ContestError::Survival));
+        assert_eq!(hidden.check(&Roster::standard()), Err(MatchError::Survival));
     }
 
     #[test]
     fn forced_guesses_are_counted() {
-        let mut contest = contest(GameKind::Win, &["exact", "closure"], 300);
-        contest.judged = true;
-        let rows = rows(&contest, 2);
+        let mut game = game(GameKind::Win, &["exact", "closure"], 300);
+        game.judged = true;
+        let rows = rows(&game, 2);
         let sum = |player: usize| {
             let rows = rows.iter().filter(|row| row.player == player);
             rows.fold((0, 0), |(guesses, forced), row| {
@@ -345,12 +337,12 @@ mod tests {
 
     #[test]
     fn a_sequential_test_stops_early() {
-        let mut contest = contest(GameKind::Win, &["random", "closure"], 100_000);
-        contest.sprt = Some("0,0.05".parse().unwrap());
+        let mut game = game(GameKind::Win, &["random", "closure"], 100_000);
+        game.sprt = Some("0,0.05".parse().unwrap());
         let stop = AtomicBool::new(false);
-        let result = contest.run(&stop, || {}, |_| {}).unwrap();
+        let result = game.run(&Roster::standard(), &stop, || {}, |_| {}).unwrap();
         assert_eq!(result.standings.0[0].games, BATCH);
-        contest.players.pop();
-        assert_eq!(contest.check(), Err(ContestError::Sprt));
+        game.players.pop();
+        assert_eq!(game.check(&Roster::standard()), Err(MatchError::Sprt));
     }
 }

@@ -1,10 +1,5 @@
 //! A view: what a player sees, and all that it ever sees.
 //!
-//! Text, files and programs make a [`Draft`], which may hold anything; a
-//! [`View`] is a draft that passed every check, and the error lists every
-//! reason at once. The checks are those a rule book can make cell by cell;
-//! whether the clues agree with each other is a question for inference.
-//!
 //! No layout can be reached from a view. That is the wall between a player and
 //! the truth, and it is in the types: only a [`Game`](crate::Game) holds both.
 //!
@@ -15,151 +10,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::{Cell, ClueRule, Grid, Layout, Neighbours, Point};
-
-/// What one cell looks like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Tile {
-    /// Not opened, not flagged.
-    #[default]
-    Hidden,
-    /// Open, and showing this number (the truth only under the exact rule).
-    Clue(u8),
-    /// Open and safe, but its number was withheld.
-    Silent,
-    /// A mine that was opened.
-    Mine,
-    /// Not opened; the player claims a mine. A claim, never evidence.
-    Flag,
-}
-
-impl Tile {
-    /// Whether the cell has not been opened: hidden or flagged.
-    #[inline]
-    pub fn is_closed(self) -> bool {
-        matches!(self, Self::Hidden | Self::Flag)
-    }
-
-    /// Whether the cell is open and was no mine: a clue or silent.
-    #[inline]
-    pub fn is_safe(self) -> bool {
-        matches!(self, Self::Clue(_) | Self::Silent)
-    }
-}
-
-/// An unchecked view: what a parser or a program puts together.
-///
-/// ```
-/// use surefoot_rules::{Draft, Grid, Tile, View};
-///
-/// let mut draft = Draft::new(Grid::new(2, 1)?, Some(3));
-/// draft.tiles[0] = Tile::Clue(2);
-/// let error = View::try_from(draft).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "3 mines do not fit on 2 cells; the clue 2 at 0,0 is larger than its 1 neighbours"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Draft {
-    /// The grid.
-    pub grid: Grid,
-    /// The told number of mines, opened ones included; `None` if it is not told.
-    pub mines: Option<u32>,
-    /// How clues came about.
-    pub rule: ClueRule,
-    /// One tile per cell, in order of index.
-    pub tiles: Vec<Tile>,
-    /// How many draws each open cell has given, where it is not one.
-    pub asks: BTreeMap<Cell, u32>,
-}
-
-impl Draft {
-    /// A draft with every cell hidden.
-    pub fn new(grid: Grid, mines: Option<u32>) -> Self {
-        let tiles = vec![Tile::Hidden; grid.len()];
-        Self::with_tiles(grid, mines, tiles)
-    }
-
-    /// A draft with these tiles, under exact clues.
-    pub fn with_tiles(grid: Grid, mines: Option<u32>, tiles: Vec<Tile>) -> Self {
-        Self { grid, mines, rule: ClueRule::Exact, tiles, asks: BTreeMap::new() }
-    }
-}
-
-/// One reason why a draft is not a view.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ViewProblem {
-    /// Another number of tiles than of cells.
-    #[error("{tiles} tiles are given for {cells} cells")]
-    Tiles {
-        /// Tiles given.
-        tiles: usize,
-        /// Cells there are.
-        cells: usize,
-    },
-    /// More mines than cells.
-    #[error("{mines} mines do not fit on {cells} cells")]
-    TooManyMines {
-        /// Mines told.
-        mines: u32,
-        /// Cells there are.
-        cells: usize,
-    },
-    /// A clue larger than the number of neighbours.
-    #[error("the clue {clue} at {point} is larger than its {neighbours} neighbours")]
-    ClueTooLarge {
-        /// Where.
-        point: Point,
-        /// What it shows.
-        clue: u8,
-        /// How many neighbours it has.
-        neighbours: usize,
-    },
-    /// Asks of a cell that does not exist.
-    #[error("asks are given for cell {}, which is not on the board", .0.number())]
-    AsksOutside(Cell),
-    /// Asks of a cell that is not open and safe, or none at all.
-    #[error(
-        "{asks} asks are given for {point}, which is not an open safe cell asked at least once"
-    )]
-    Asks {
-        /// Where.
-        point: Point,
-        /// How many.
-        asks: u32,
-    },
-}
-
-/// Every reason why a draft is not a view; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidView {
-    problems: Vec<ViewProblem>,
-}
-
-impl InvalidView {
-    /// The reasons.
-    pub fn problems(&self) -> &[ViewProblem] {
-        &self.problems
-    }
-}
-
-impl fmt::Display for InvalidView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        for (at, problem) in self.problems.iter().take(SHOWN).enumerate() {
-            write!(f, "{}{problem}", if at > 0 { "; " } else { "" })?;
-        }
-        match self.problems.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, "; and {more} more"),
-        }
-    }
-}
-
-impl std::error::Error for InvalidView {}
+use crate::{Cell, ClueRule, Draft, Grid, Layout, Neighbours, Tile, ViewError};
 
 /// A checked view of a board.
 ///
@@ -191,8 +42,23 @@ pub struct View {
 }
 
 impl View {
-    /// A view of which nothing is known yet.
-    pub(crate) fn closed(grid: Grid, mines: Option<u32>, rule: ClueRule) -> Self {
+    /// A view of a board on which nothing was done yet. Other clue rules than the
+    /// exact one, and any tiles, are put into a [`Draft`].
+    ///
+    /// ```
+    /// use surefoot_rules::{Grid, View};
+    ///
+    /// let view = View::new(Grid::new(9, 9)?, Some(10))?;
+    /// assert_eq!(view.hidden_count(), 81);
+    /// assert!(View::new(Grid::new(9, 9)?, Some(82)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(grid: Grid, mines: Option<u32>) -> Result<Self, ViewError> {
+        Draft::new(grid, mines).try_into()
+    }
+
+    /// As [`new`](Self::new), of mines that are known to fit.
+    pub(crate) fn untouched(grid: Grid, mines: Option<u32>, rule: ClueRule) -> Self {
         let cells = grid.len();
         Self {
             grid,
@@ -224,7 +90,8 @@ impl View {
     /// assert_eq!(View::revealing(&layout!["M..."]), view!["4x1/1", "M100"]);
     /// ```
     pub fn revealing(layout: &Layout) -> Self {
-        let mut view = Self::closed(layout.grid().clone(), Some(layout.count()), ClueRule::Exact);
+        let mut view =
+            Self::untouched(layout.grid().clone(), Some(layout.count()), ClueRule::Exact);
         for cell in layout.grid().cells() {
             let number = layout.number(cell);
             view.set(cell, if layout.is_mine(cell) { Tile::Mine } else { Tile::Clue(number) });
@@ -272,7 +139,26 @@ impl View {
         self.grid.neighbours(cell)
     }
 
-    /// The cells that are neither open nor flagged, in order of index.
+    /// The cells that are not open, flagged or not, in order of index. Since flags are
+    /// claims, these are the cells in which mines may lie.
+    ///
+    /// ```
+    /// use surefoot_rules::view;
+    ///
+    /// let view = view!["1 F *"];
+    /// assert_eq!((view.closed().count(), view.hidden().count()), (2, 1));
+    /// ```
+    pub fn closed(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.grid.cells().filter(|&cell| self.tile(cell).is_closed())
+    }
+
+    /// How many cells are not open, flagged or not.
+    pub fn closed_count(&self) -> u32 {
+        self.hidden + self.flags
+    }
+
+    /// The cells that are neither open nor flagged, in order of index: those that can
+    /// be opened.
     pub fn hidden(&self) -> impl Iterator<Item = Cell> + '_ {
         self.grid.cells().filter(|&cell| self.tile(cell) == Tile::Hidden)
     }
@@ -294,7 +180,7 @@ impl View {
 
     /// How many cells are open, mines included.
     pub fn opened(&self) -> u32 {
-        self.tiles.len() as u32 - self.hidden - self.flags
+        self.tiles.len() as u32 - self.closed_count()
     }
 
     /// Every change so far, oldest first: a cell stands here once for each time
@@ -345,42 +231,11 @@ impl View {
 }
 
 impl TryFrom<Draft> for View {
-    type Error = InvalidView;
+    type Error = ViewError;
 
-    fn try_from(draft: Draft) -> Result<Self, InvalidView> {
-        let mut problems = Vec::new();
+    fn try_from(draft: Draft) -> Result<Self, ViewError> {
+        draft.check()?;
         let Draft { grid, mines, rule, tiles, asks } = draft;
-        let cells = grid.len();
-        if tiles.len() != cells {
-            let tiles = tiles.len();
-            problems.push(ViewProblem::Tiles { tiles, cells });
-        }
-        if let Some(mines) = mines.filter(|&mines| mines as usize > cells) {
-            problems.push(ViewProblem::TooManyMines { mines, cells });
-        }
-        for (cell, &tile) in grid.cells().zip(&tiles) {
-            let Tile::Clue(clue) = tile else { continue };
-            let neighbours = grid.neighbours(cell).len();
-            if usize::from(clue) > neighbours {
-                let point = grid.point(cell);
-                problems.push(ViewProblem::ClueTooLarge { point, clue, neighbours });
-            }
-        }
-        for (&cell, &count) in &asks {
-            if !grid.contains(cell) {
-                problems.push(ViewProblem::AsksOutside(cell));
-                continue;
-            }
-            let tile = tiles.get(cell.index()).copied().unwrap_or_default();
-            if count == 0 || !tile.is_safe() {
-                let point = grid.point(cell);
-                problems.push(ViewProblem::Asks { point, asks: count });
-            }
-        }
-        if !problems.is_empty() {
-            return Err(InvalidView { problems });
-        }
-
         let count = |wanted: Tile| tiles.iter().filter(|&&tile| tile == wanted).count() as u32;
         let (hidden, flags, opened_mines) =
             (count(Tile::Hidden), count(Tile::Flag), count(Tile::Mine));
@@ -442,36 +297,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_problem_is_listed_at_once() {
-        let mut draft = Draft::new(Grid::new(3, 3).unwrap(), Some(10));
-        draft.tiles[0] = Tile::Clue(4);
-        draft.tiles[4] = Tile::Clue(8);
-        draft.tiles[8] = Tile::Clue(9);
-        draft.asks.insert(Cell::new(4), 0);
-        draft.asks.insert(Cell::new(5), 2);
-        let error = View::try_from(draft).unwrap_err();
-        let [mines, first, second, none, closed] = error.problems() else {
-            panic!("{error}");
-        };
-        assert_eq!(*mines, ViewProblem::TooManyMines { mines: 10, cells: 9 });
-        let clue =
-            |x, y, clue| ViewProblem::ClueTooLarge { point: Point { x, y }, clue, neighbours: 3 };
-        assert_eq!([first, second], [&clue(0, 0, 4), &clue(2, 2, 9)]);
-        assert_eq!(*none, ViewProblem::Asks { point: Point { x: 1, y: 1 }, asks: 0 });
-        assert_eq!(*closed, ViewProblem::Asks { point: Point { x: 2, y: 1 }, asks: 2 });
-    }
-
-    #[test]
-    fn a_draft_of_the_wrong_length_is_refused() {
-        let mut draft = Draft::new(Grid::new(3, 3).unwrap(), None);
-        draft.tiles.pop();
-        let error = View::try_from(draft).unwrap_err();
-        assert_eq!(error.problems(), [ViewProblem::Tiles { tiles: 8, cells: 9 }]);
-    }
-
-    #[test]
     fn counts_follow_changes() {
-        let mut view = View::closed(Grid::new(3, 2).unwrap(), Some(2), ClueRule::Exact);
+        let mut view = View::new(Grid::new(3, 2).unwrap(), Some(2)).unwrap();
         let changes = [
             (0, Tile::Clue(1)),
             (1, Tile::Flag),

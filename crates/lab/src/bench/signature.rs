@@ -6,9 +6,9 @@
 //! Stockfish's `bench`.)
 
 use rayon::prelude::*;
-use surefoot_players::{Entry, Roster};
+use surefoot_players::{Entry, Roster, RosterError};
 use surefoot_rules::episode::{self, Step};
-use surefoot_rules::{Action, Game, GameKind, Grid, Neighbourhood, Random, Rules};
+use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Neighbourhood, Random, Rules};
 
 /// Level, neighbourhood, game, clues: what is played, so many games each.
 const WORK: [(u32, u32, u32, Neighbourhood, GameKind, &str); 10] = [
@@ -35,17 +35,36 @@ const VARIANTS: [&str; 6] = [
 const GAMES: u64 = 12;
 const SEED: u64 = 0x5eed;
 
-/// Plays the work and hashes every action.
-pub fn compute() -> u64 {
-    let roster = Roster::standard();
-    let names = roster.entries().iter().map(Entry::name).chain(VARIANTS);
-    let jobs: Vec<(usize, &str)> =
-        names.flat_map(|who| (0..WORK.len()).map(move |work| (work, who))).collect();
-    let hashes: Vec<u64> = jobs.into_par_iter().map(|(work, who)| hash_of(work, who)).collect();
-    hashes.into_iter().fold(START, absorb)
+/// Every player of a roster plays the work; every action is hashed.
+pub fn compute(roster: &Roster) -> u64 {
+    let names: Vec<&str> = roster.entries().iter().map(Entry::name).chain(VARIANTS).collect();
+    hash(roster, &names)
 }
 
-fn hash_of(work: usize, name: &str) -> u64 {
+/// One player plays the work: has its behaviour changed?
+///
+/// ```
+/// use surefoot_lab::bench::signature;
+/// use surefoot_players::Roster;
+///
+/// let roster = Roster::standard();
+/// assert_eq!(signature::of(&roster, "queue")?, signature::of(&roster, "queue")?);
+/// assert_ne!(signature::of(&roster, "queue")?, signature::of(&roster, "random")?);
+/// # Ok::<(), surefoot_players::RosterError>(())
+/// ```
+pub fn of(roster: &Roster, text: &str) -> Result<u64, RosterError> {
+    roster.call(text)?;
+    Ok(hash(roster, &[text]))
+}
+
+fn hash(roster: &Roster, texts: &[&str]) -> u64 {
+    let jobs: Vec<(usize, &str)> =
+        texts.iter().flat_map(|who| (0..WORK.len()).map(move |work| (work, *who))).collect();
+    let each = jobs.into_par_iter().map(|(work, who)| hash_of(roster, work, who));
+    each.collect::<Vec<u64>>().into_iter().fold(START, absorb)
+}
+
+fn hash_of(roster: &Roster, work: usize, name: &str) -> u64 {
     let (width, height, mines, neighbourhood, kind, clues) = WORK[work];
     let grid = Grid::with(width, height, neighbourhood).expect("the work is possible");
     let mut rules = Rules::new(kind, grid, mines);
@@ -53,11 +72,11 @@ fn hash_of(work: usize, name: &str) -> u64 {
     // Half of the work is done without the total.
     rules.told = kind == GameKind::Dig || work.is_multiple_of(2);
     let mut game = Game::new(rules).expect("the work is possible");
-    let mut player = Roster::standard().call(name).expect("the roster lists players");
+    let mut player = roster.call(name).expect("the roster lists players");
     let mut hash = START;
     for index in 0..GAMES {
-        game.deal(SEED, index);
-        let random = Random::for_player(SEED, index, name);
+        game.deal(Deal::new(SEED, index));
+        let random = Random::for_player(Deal::new(SEED, index), name);
         let mut watch = |step: &Step<'_>| hash = absorb(hash, code(step.choice.action));
         let record = episode::play_watched(&mut game, &mut player, random, &mut watch);
         hash = absorb(hash, u64::from(record.outcome.digs) << 32 | u64::from(record.guesses));
@@ -94,6 +113,9 @@ mod tests {
     /// into `signature.txt` and say so in the commit.
     #[test]
     fn behaviour_is_as_committed() {
-        assert_eq!(super::compute().to_string(), super::COMMITTED.trim());
+        assert_eq!(
+            super::compute(&surefoot_players::Roster::standard()).to_string(),
+            super::COMMITTED.trim()
+        );
     }
 }

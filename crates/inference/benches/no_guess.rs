@@ -1,11 +1,11 @@
 //! How many no-guess boards are dealt per second of CPU time.
 //!
-//! `cargo bench -p surefoot-players`
+//! `cargo bench -p surefoot-inference --bench no_guess`
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 use cpu_time::ThreadTime;
-use surefoot_players::no_guess::{Logic, Maker, Wish};
+use surefoot_inference::no_guess::{Logic, Maker, Wish};
 use surefoot_rules::{Grid, Level, Promise};
 
 /// Boards per second.

@@ -12,17 +12,17 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use crate::experiment::ledger::{Ledger, LedgerError};
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
-use crate::play::record::Row;
+use crate::record::Row;
+use crate::record::{RecordError, RecordFile};
 
 /// Why a record could not be written.
 #[derive(Debug, thiserror::Error)]
-pub enum ColumnsError {
+pub enum ParquetFileError {
     /// The record cannot be read.
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    Record(#[from] RecordError),
     /// It cannot be written.
     #[error(transparent)]
     Parquet(#[from] ParquetError),
@@ -32,7 +32,7 @@ pub enum ColumnsError {
 const GROUP: usize = 1 << 17;
 
 /// The record as a Parquet file.
-pub fn parquet(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, ColumnsError> {
+pub fn write(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, ParquetFileError> {
     let mut schema = "message games { required int64 point; required int64 index; \
         required binary player (STRING); optional boolean won; optional double value; \
         optional double score; optional double dig_density; required int64 digs; \
@@ -50,10 +50,10 @@ pub fn parquet(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, Co
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut out = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
     let mut rows: Vec<(usize, Row)> = Vec::new();
-    Ledger::read_rows(record, experiment, Shard::WHOLE, |point, row| rows.push((point, row)))?;
+    RecordFile::read_rows(record, experiment, Shard::WHOLE, |point, row| rows.push((point, row)))?;
     for rows in rows.chunks(GROUP) {
         let mut group = out.next_row_group()?;
-        write(&mut group, experiment, gauges.len(), rows)?;
+        write_group(&mut group, experiment, gauges.len(), rows)?;
         group.close()?;
     }
     Ok(out.into_inner()?)
@@ -61,7 +61,7 @@ pub fn parquet(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, Co
 
 type Group<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
 
-fn write(
+fn write_group(
     group: &mut Group<'_>,
     experiment: &Experiment,
     gauges: usize,
@@ -117,15 +117,16 @@ mod tests {
     use super::*;
     use parquet::file::reader::{FileReader, SerializedFileReader};
 
-    use crate::experiment::ledger::heading;
-    use crate::experiment::line::block;
+    use crate::record::heading;
+    use crate::record::line::block;
 
     /// Read back by the library's own reader.
     #[test]
     fn columns_are_read_back() {
         let text = "title = \"t\"\nquestion = \"q\"\nplayers = [\"queue\"]\ndeals = 2\n\
                     sweep = { over = \"level\", values = [\"beginner\"] }\n";
-        let experiment = Experiment::read("x", "x.toml", text).unwrap();
+        let experiment =
+            Experiment::read(&surefoot_players::Roster::standard(), "x", "x.toml", text).unwrap();
         let row = |index, won| Row {
             index,
             player: 0,
@@ -146,7 +147,7 @@ mod tests {
         let mut bytes = heading(&experiment, Shard::WHOLE).into_bytes();
         bytes.extend(block(&experiment, 0, &[row(0, Some(true))]));
         bytes.extend(block(&experiment, 0, &[row(1, Some(false))]));
-        let file = parquet(&experiment, &bytes[..]).unwrap();
+        let file = write(&experiment, &bytes[..]).unwrap();
         let reader = SerializedFileReader::new(bytes::Bytes::from(file)).unwrap();
         let rows: Vec<String> =
             reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();

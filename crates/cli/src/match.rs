@@ -1,19 +1,20 @@
 //! `surefoot match`: players on the same deals.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
-use surefoot_lab::play::contest::{Contest, ContestError, Estimate};
-use surefoot_lab::play::record;
 use surefoot_lab::play::standings::Standing;
+use surefoot_lab::play::{self, Estimate, MatchError};
+use surefoot_lab::record::Columns;
 use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::sprt::{Sprt, Verdict};
 use surefoot_lab::statistics::tally::Moments;
+use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Level};
 
 use crate::args::{Common, Match};
@@ -26,7 +27,7 @@ const RUN: u64 = 12_500;
 /// Games of a sequential test that no one limits: it decides long before.
 const UNTIL_DECIDED: u64 = 100_000_000;
 
-pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
+pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow::Result<()> {
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
@@ -36,22 +37,22 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
         let what = format!("{games} games are asked for, but FILE holds {available} boards");
         return Err(complain(what, "omit --games to play each board once"));
     }
-    let contest = Contest {
+    let game = play::Match {
         rules,
         players: arguments.players.clone(),
         games,
         seed: common.seed(),
-        boards,
+        boards: boards.map(Into::into),
         sprt: arguments.sprt,
         estimate: arguments.estimate.into(),
         judged: arguments.record.is_some(),
     };
-    contest.check().map_err(|error| {
+    game.check(roster).map_err(|error| {
         let hint = match error {
-            ContestError::Survival => {
+            MatchError::Survival => {
                 "omit --estimate, or play --game win without --boards and --total hidden"
             }
-            ContestError::Sprt => "--sprt takes exactly two players and --game win",
+            MatchError::Sprt => "--sprt takes exactly two players and --game win",
             _ => "`surefoot players` lists the players and their options",
         };
         complain(error.to_string(), hint)
@@ -62,26 +63,32 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
             "name a file, as in games.csv",
         ));
     }
-    let mut table = arguments
+    let columns = Columns::of_match(&game.players);
+    let path = arguments.record.as_deref().unwrap_or(Path::new("")).display();
+    let cannot = || format!("cannot write {path}");
+    let mut record = arguments
         .record
         .as_ref()
         .map(|path| {
-            let file =
-                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            let table = record::Table::new(BufWriter::new(file), contest.players.clone());
-            table.with_context(|| format!("cannot write {}", path.display()))
+            let mut file = File::create(path)?;
+            file.write_all(columns.heading().as_bytes())?;
+            Ok::<_, std::io::Error>(file)
         })
-        .transpose()?;
+        .transpose()
+        .with_context(cannot)?;
 
     let running = Running::start(common, games, "games")?;
-    let mut written = Ok(());
+    let (mut lines, mut written) = (String::new(), Ok(()));
     let result = common.pool()?.install(|| {
-        contest.run(
+        game.run(
+            roster,
             running.stop(),
             || running.advance(1),
             |rows| {
-                if let (Some(table), Ok(())) = (&mut table, &written) {
-                    written = table.append(rows);
+                if let (Some(file), Ok(())) = (&mut record, &written) {
+                    columns.write(&mut lines, 0, rows);
+                    written = file.write_all(lines.as_bytes());
+                    lines.clear();
                     if written.is_err() {
                         running.stop().store(true, Ordering::Relaxed);
                     }
@@ -90,15 +97,15 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
         )
     })?;
     drop(running);
-    written.context("cannot write the record")?;
+    written.with_context(cannot)?;
 
     let standings = &result.standings.0;
     let mut out = anstream::stdout();
     if common.json {
-        writeln!(out, "{}", as_json(&contest, standings, result.stopped))?;
+        writeln!(out, "{}", as_json(&game, standings, result.stopped))?;
     } else {
-        writeln!(out, "{}", as_table(&contest, standings))?;
-        if let Some(sprt) = contest.sprt {
+        writeln!(out, "{}", as_table(&game, standings))?;
+        if let Some(sprt) = game.sprt {
             writeln!(out, "{}", sprt_in_words(sprt, &standings[1]))?;
         }
     }
@@ -106,7 +113,7 @@ pub(crate) fn run(common: &Common, arguments: &Match) -> anyhow::Result<()> {
     if result.stopped && !common.quiet {
         note(&format!("stopped after {} of {games} games", standings[0].games));
     }
-    for (text, standing) in contest.players.iter().zip(standings) {
+    for (text, standing) in game.players.iter().zip(standings) {
         if standing.wrong_claims > 0 {
             note(&format!("`{text}` was certain and wrong {} times", standing.wrong_claims));
         }
@@ -142,8 +149,8 @@ fn duration(seconds: Option<f64>) -> String {
     }
 }
 
-fn as_table(contest: &Contest, standings: &[Standing]) -> String {
-    let kind = contest.rules.kind;
+fn as_table(game: &play::Match, standings: &[Standing]) -> String {
+    let kind = game.rules.kind;
     let (measure, scale, digits) = match kind {
         GameKind::Win => ("won, %", 100.0, 2),
         GameKind::Score => ("score", 1.0, 4),
@@ -160,7 +167,7 @@ fn as_table(contest: &Contest, standings: &[Standing]) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(headings);
-    for (at, (text, standing)) in contest.players.iter().zip(standings).enumerate() {
+    for (at, (text, standing)) in game.players.iter().zip(standings).enumerate() {
         let (value, interval) = main_measure(kind, standing);
         let per_game = |count: u64| format!("{:.2}", count as f64 / standing.games.max(1) as f64);
         let mut cells = vec![
@@ -211,13 +218,13 @@ fn main_measure(kind: GameKind, standing: &Standing) -> (Option<f64>, Option<(f6
     }
 }
 
-fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
-    let kind = contest.rules.kind;
+fn as_json(game: &play::Match, standings: &[Standing], stopped: bool) -> Value {
+    let kind = game.rules.kind;
     let pair = |interval: Option<(f64, f64)>| interval.map(|(low, high)| [low, high]);
-    let players = contest.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {
+    let players = game.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {
         let against = (at > 0).then_some(&standing.against_first);
         let counts = kind != GameKind::Score;
-        let counts = counts && contest.estimate == Estimate::Plain;
+        let counts = counts && game.estimate == Estimate::Plain;
         let wins = counts.then_some(standing.wins);
         let (rate, win_interval) = match kind {
             GameKind::Win => main_measure(kind, standing),
@@ -250,7 +257,7 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
         })
     });
     let players: Vec<Value> = players.collect();
-    let sprt = contest.sprt.map(|sprt| {
+    let sprt = game.sprt.map(|sprt| {
         let pairs = &standings[1].against_first;
         let verdict = match sprt.verdict(pairs) {
             Verdict::H0 => "H0",
@@ -260,9 +267,9 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
         let llr = sprt.llr(pairs);
         json!({"d0": sprt.d0, "d1": sprt.d1, "llr": llr, "bound": Sprt::bound(), "verdict": verdict})
     });
-    let rules = &contest.rules;
+    let rules = &game.rules;
     // Given boards may differ; then there is no one size.
-    let boards = contest.boards.as_deref().unwrap_or_default();
+    let boards = game.boards.as_deref().unwrap_or_default();
     let one_grid = boards.iter().all(|board| *board.layout.grid() == rules.grid);
     let one_count = boards.iter().all(|board| board.layout.count() == rules.mines);
     let neighbourhood = rules.grid.neighbourhood().map(surefoot_rules::Neighbourhood::name);
@@ -272,12 +279,12 @@ fn as_json(contest: &Contest, standings: &[Standing], stopped: bool) -> Value {
         "height": one_grid.then(|| rules.grid.height()),
         "mines": one_count.then_some(rules.mines),
         "neighbourhood": neighbourhood.filter(|_| one_grid),
-        "promise": contest.boards.is_none().then(|| rules.promise.name()),
+        "promise": game.boards.is_none().then(|| rules.promise.name()),
         "told": rules.told,
         "clues": rules.clues.to_string(),
         "flood": rules.floods(),
-        "seed": contest.seed,
-        "estimate": match contest.estimate {
+        "seed": game.seed,
+        "estimate": match game.estimate {
             Estimate::Plain => "plain",
             Estimate::Survival => "survival",
             Estimate::Advantage => "advantage",

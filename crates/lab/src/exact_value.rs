@@ -7,20 +7,20 @@
 //! mine are lost; at the end of a branch all that are left are won. The sum is exact.
 //!
 //! A player remembers, so it is copied where the way divides. A player that draws
-//! random numbers is copied with its stream: its worth is that of the one strategy that
+//! random numbers is copied with its stream: its value is that of the one strategy that
 //! the stream makes of it, and another seed gives another.
 
 use surefoot_inference::{Configurations, Trouble, Workspace};
 use surefoot_players::{AnyPlayer, Roster, RosterError};
 use surefoot_rules::{
-    Action, Brief, Cell, Draft, Game, GameKind, Grid, Illegal, Inconsistent, Layout, Promise,
-    Random, Rules, RulesError, Status, Tile, View,
+    Action, ActionError, Brief, Cell, Deal, Draft, Game, GameKind, Grid, InconsistentError, Layout,
+    Promise, Random, Rules, RulesError, Status, Tile, View,
 };
 
-/// Why a player's worth was not found.
+/// Why a player's exact value was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WorthError {
+pub enum ExactValueError {
     /// The player cannot be called, or cannot play this.
     #[error(transparent)]
     Roster(#[from] RosterError),
@@ -38,7 +38,7 @@ pub enum WorthError {
     },
     /// A configuration that does not fit its own view: a mistake of ours.
     #[error(transparent)]
-    Inconsistent(#[from] Inconsistent),
+    Inconsistent(#[from] InconsistentError),
     /// It was told to stop.
     #[error("stopped after {decisions} decisions")]
     Stopped {
@@ -49,7 +49,7 @@ pub enum WorthError {
 
 /// A player's exact probability to win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct ExactValue {
     /// Configurations won.
     pub wins: u64,
     /// Of how many: those that the promise leaves at the player's own first click.
@@ -60,7 +60,7 @@ pub struct Worth {
     pub fault: Option<String>,
 }
 
-impl Worth {
+impl ExactValue {
     /// The probability to win.
     pub fn value(&self) -> f64 {
         self.wins as f64 / self.configurations.max(1) as f64
@@ -71,51 +71,52 @@ impl Worth {
 /// may be flagged and unflagged.
 const PATIENCE: usize = 1_000;
 
-/// What a player is worth from a view on, under a promise that counts if nothing is
+/// The exact value of a player from a view on, under a promise that counts if nothing is
 /// open yet. At most `most` configurations are listed; `watch` is told the decisions so
 /// far and ends it by `false`.
 ///
 /// ```
-/// use surefoot_lab::play::exact_value::worth;
+/// use surefoot_lab::exact_value::exact_value;
+/// use surefoot_players::Roster;
 /// use surefoot_rules::{Promise, view};
 ///
 /// let board = view!["4x4/4", "****", "****", "****", "****"];
-/// let exact = worth(&board, Promise::None, "exact", 0, 10_000, &mut |_| true)?;
+/// let exact = exact_value(&Roster::standard(), "exact", &board, Promise::None, 0, 10_000, &mut |_| true)?;
 /// // Best play wins 961.
 /// assert_eq!((exact.wins, exact.configurations), (874, 1820));
-/// # Ok::<(), surefoot_lab::play::exact_value::WorthError>(())
+/// # Ok::<(), surefoot_lab::exact_value::ExactValueError>(())
 /// ```
-pub fn worth(
+pub fn exact_value(
+    roster: &Roster,
+    text: &str,
     view: &View,
     promise: Promise,
-    text: &str,
     seed: u64,
     most: usize,
     watch: &mut dyn FnMut(u64) -> bool,
-) -> Result<Worth, WorthError> {
+) -> Result<ExactValue, ExactValueError> {
     let view = &without_flags(view);
     let promise = if view.opened() == 0 { promise } else { Promise::None };
     let mut workspace = Workspace::default();
     let listed = workspace.solve(view)?.configurations(most);
     let listed = listed.filter(|listed| !listed.mines.is_empty());
-    let listed = listed.ok_or(WorthError::TooMany { most })?;
+    let listed = listed.ok_or(ExactValueError::TooMany { most })?;
     let truth = Truth::new(view, &listed, decided_mines(&mut workspace, view, &listed)?);
 
     let mines = view.mines().unwrap_or_default();
     let grid = view.grid().clone();
     let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Win, grid, mines) };
-    let roster = Roster::standard();
     roster.check(text, &rules)?;
     let mut player = roster.call(text)?;
     let brief = Brief { promise, ..Brief::from(&rules) };
     let mut game = Game::new(rules)?;
     game.set_up(view, &truth.layout(listed.mines[0])?)?;
-    player.begin(&brief, game.view(), Random::for_player(seed, 0, text));
+    player.begin(&brief, game.view(), Random::for_player(Deal::new(seed, 0), text));
     let untouched = view.opened() == 0 && promise != Promise::None;
     let mut walk = Walk {
         truth: &truth,
         promise: untouched.then_some(promise),
-        worth: Worth {
+        value: ExactValue {
             wins: 0,
             configurations: listed.mines.len() as u64,
             decisions: 0,
@@ -124,7 +125,7 @@ pub fn worth(
         watch,
     };
     walk.on(game, player, listed.mines.clone())?;
-    Ok(walk.worth)
+    Ok(walk.value)
 }
 
 /// The same view, its flags taken back: they are someone's claims and in the way.
@@ -143,7 +144,7 @@ fn decided_mines(
     listed: &Configurations,
 ) -> Result<Vec<Cell>, Trouble> {
     let posterior = workspace.solve(view)?;
-    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
+    let closed = view.closed();
     let decided = closed.filter(|cell| posterior.is_mine(*cell) && !listed.cells.contains(cell));
     Ok(decided.collect())
 }
@@ -177,10 +178,10 @@ impl Truth {
         Self { cells: listed.cells.clone(), mines, bit, beside, others, grid }
     }
 
-    fn layout(&self, bits: u128) -> Result<Layout, Inconsistent> {
+    fn layout(&self, bits: u128) -> Result<Layout, InconsistentError> {
         let listed = self.cells.iter().filter(|cell| bits & self.bit[cell.index()] != 0);
         let mines = listed.chain(&self.mines).copied();
-        Layout::new(self.grid.clone(), mines).map_err(|_| Inconsistent::Grid)
+        Layout::new(self.grid.clone(), mines).map_err(|_| InconsistentError::Grid)
     }
 
     /// Whether a cell would look like this.
@@ -204,7 +205,7 @@ struct Walk<'a> {
     truth: &'a Truth,
     /// Still to be kept at the first click.
     promise: Option<Promise>,
-    worth: Worth,
+    value: ExactValue,
     watch: &'a mut dyn FnMut(u64) -> bool,
 }
 
@@ -215,14 +216,14 @@ impl Walk<'_> {
         mut game: Game,
         mut player: AnyPlayer,
         mut left: Vec<u128>,
-    ) -> Result<(), WorthError> {
+    ) -> Result<(), ExactValueError> {
         let mut idle = 0;
         while game.status() == Status::Playing {
-            let decisions = self.worth.decisions;
+            let decisions = self.value.decisions;
             if !(self.watch)(decisions) {
-                return Err(WorthError::Stopped { decisions });
+                return Err(ExactValueError::Stopped { decisions });
             }
-            self.worth.decisions += 1;
+            self.value.decisions += 1;
             let action = player.choose(game.view()).action;
             idle = if matches!(action, Action::Open(_) | Action::Chord(_)) { 0 } else { idle + 1 };
             let kept = self.keep_promise(&game, action, &mut left);
@@ -252,7 +253,7 @@ impl Walk<'_> {
                 left = others;
                 if after.status() != Status::Playing {
                     let won = after.status() == Status::Won;
-                    self.worth.wins += if won { these.len() as u64 } else { 0 };
+                    self.value.wins += if won { these.len() as u64 } else { 0 };
                 } else if left.is_empty() {
                     (game, left) = (after, these);
                     break;
@@ -265,7 +266,7 @@ impl Walk<'_> {
             }
         }
         // It began at its end.
-        self.worth.wins += left.len() as u64;
+        self.value.wins += left.len() as u64;
         Ok(())
     }
 
@@ -275,7 +276,7 @@ impl Walk<'_> {
         game: &Game,
         action: Action,
         left: &mut Vec<u128>,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), ActionError> {
         let (Action::Open(first), Some(promise)) = (action, self.promise) else { return Ok(()) };
         let (grid, mines) = (&self.truth.grid, game.rules().mines);
         if grid.contains(first) {
@@ -283,13 +284,13 @@ impl Walk<'_> {
             let free = grid.cells().filter(|&cell| promise.frees(grid, first, cell));
             let free = free.fold(0, |bits, cell| bits | self.truth.bit[cell.index()]);
             left.retain(|bits| bits & free == 0);
-            self.worth.configurations = left.len() as u64;
+            self.value.configurations = left.len() as u64;
         }
         self.promise = None;
         Ok(())
     }
 
     fn fault(&mut self, reason: &str) {
-        self.worth.fault.get_or_insert_with(|| reason.to_owned());
+        self.value.fault.get_or_insert_with(|| reason.to_owned());
     }
 }

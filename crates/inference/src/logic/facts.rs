@@ -1,0 +1,336 @@
+//! Facts: what the two oldest rules and the told total know, kept up to date with the view.
+//!
+//! For a clue let `left` be what it still needs and `hidden` its unknown neighbours:
+//!
+//! - **all-mines**: `left == hidden`, so the unknown neighbours are mines;
+//! - **all-safe**: `left == 0`, so they are safe.
+//!
+//! The obvious way is to scan the board at every move. Here the view's journal tells what
+//! is new, and only clues whose neighbourhood changed are looked at again: the work
+//! follows what changed, not the size of the board.
+//!
+//! The log of facts is in the order in which they became known, each with what it rests
+//! on, and everything else is a sum over it: going back would be to take them off the end.
+
+use std::ops::RangeInclusive;
+
+use smallvec::SmallVec;
+use surefoot_rules::{Cell, ClueRule, Grid, Tile, View};
+
+use super::sum::{Belief, Sum};
+
+/// What a fact rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Because {
+    /// The cell is open.
+    Seen,
+    /// One clue: it has all its mines, or needs all its cells to be mines.
+    Clue(Cell),
+    /// Two clues, one subtracted from the other.
+    Pair(Cell, Cell),
+    /// The told number of mines.
+    Total,
+    /// Somebody proved it otherwise.
+    Told,
+}
+
+/// A cell that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The cell.
+    pub cell: Cell,
+    /// Whether it is a mine.
+    pub mine: bool,
+    /// What that rests on, besides facts before it.
+    pub because: Because,
+}
+
+/// See the [module](super) for an example.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    grid: Grid,
+    rule: ClueRule,
+    total: Option<u32>,
+    /// How much of the journal has been read.
+    read: usize,
+    beliefs: Vec<Belief>,
+    sums: Vec<Sum>,
+    known_mines: u32,
+    unknown: u32,
+    /// Clues whose neighbourhood changed since they were last looked at.
+    changed: Vec<Cell>,
+    waiting: Vec<bool>,
+    opened: Vec<Cell>,
+    log: Vec<Fact>,
+    broken: Option<Cell>,
+}
+
+impl Default for Facts {
+    fn default() -> Self {
+        Self {
+            grid: Grid::new(1, 1).unwrap_or_else(|_| unreachable!("one cell is a board")),
+            rule: ClueRule::Exact,
+            total: None,
+            read: 0,
+            beliefs: Vec::new(),
+            sums: Vec::new(),
+            known_mines: 0,
+            unknown: 0,
+            changed: Vec::new(),
+            waiting: Vec::new(),
+            opened: Vec::new(),
+            log: Vec::new(),
+            broken: None,
+        }
+    }
+}
+
+impl Facts {
+    /// What a view shows, before any rule is applied.
+    pub fn of(view: &View) -> Self {
+        let mut facts = Self::default();
+        facts.begin(view);
+        facts.follow(view);
+        facts
+    }
+
+    /// Forgets everything; a game begins, of which this is a view. Nothing is read yet.
+    pub fn begin(&mut self, view: &View) {
+        let cells = view.grid().len();
+        if self.grid != *view.grid() {
+            self.grid = view.grid().clone();
+        }
+        (self.rule, self.total) = (view.rule(), view.mines());
+        self.read = 0;
+        self.beliefs.clear();
+        self.beliefs.resize(cells, Belief::Unknown);
+        self.sums.clear();
+        self.sums.resize(cells, Sum::default());
+        self.known_mines = 0;
+        self.unknown = cells as u32;
+        self.changed.clear();
+        self.waiting.clear();
+        self.waiting.resize(cells, false);
+        self.opened.clear();
+        self.log.clear();
+        self.broken = None;
+    }
+
+    /// Takes in what happened since the last time, by the journal of the view: it must be
+    /// of the same game. Flags prove nothing.
+    pub fn follow(&mut self, view: &View) {
+        let news = self.read;
+        self.read = view.journal().len();
+        for &cell in &view.journal()[news..] {
+            match view.tile(cell) {
+                Tile::Clue(clue) => self.open(cell, Some(clue)),
+                Tile::Silent => self.open(cell, None),
+                Tile::Mine if self.beliefs[cell.index()] != Belief::Mine => {
+                    self.resolve(cell, Belief::Mine, Because::Seen);
+                }
+                Tile::Mine | Tile::Flag | Tile::Hidden => {}
+            }
+        }
+    }
+
+    fn open(&mut self, cell: Cell, shown: Option<u8>) {
+        if self.beliefs[cell.index()] != Belief::Open {
+            self.resolve(cell, Belief::Open, Because::Seen);
+            self.opened.push(cell);
+        }
+        if let Some(shown) = shown {
+            let neighbours = self.grid.neighbours(cell).len() as u8;
+            self.hear(cell, shown, &self.rule.bounds(Some(shown), neighbours));
+        }
+    }
+
+    /// An open cell says that so many of its neighbours are mines.
+    fn hear(&mut self, cell: Cell, shown: u8, bounds: &RangeInclusive<u8>) {
+        let (mut mines, mut hidden) = (0, 0);
+        for beside in &self.grid.neighbours(cell) {
+            match self.beliefs[beside.index()] {
+                Belief::Unknown => hidden += 1,
+                Belief::Mine => mines += 1,
+                Belief::Safe | Belief::Open => {}
+            }
+        }
+        self.sums[cell.index()] = Sum::new(shown, bounds, mines, hidden);
+        if !std::mem::replace(&mut self.waiting[cell.index()], true) {
+            self.changed.push(cell);
+        }
+    }
+
+    /// A cell is known from now on; the clues around it are adjusted.
+    fn resolve(&mut self, cell: Cell, belief: Belief, because: Because) {
+        let old = std::mem::replace(&mut self.beliefs[cell.index()], belief);
+        if old != Belief::Unknown {
+            // What was proved turns out to be false: the clues contradict each other.
+            if (old, belief) != (Belief::Safe, Belief::Open) {
+                self.broken.get_or_insert(cell);
+            }
+            return;
+        }
+        let mine = belief == Belief::Mine;
+        self.log.push(Fact { cell, mine, because });
+        self.unknown -= 1;
+        self.known_mines += u32::from(mine);
+        for beside in &self.grid.neighbours(cell) {
+            let sum = &mut self.sums[beside.index()];
+            if sum.speaks {
+                sum.hidden -= 1;
+                sum.mines += u8::from(mine);
+                if !std::mem::replace(&mut self.waiting[beside.index()], true) {
+                    self.changed.push(beside);
+                }
+            }
+        }
+    }
+
+    /// Notes what was proved of a cell; `false` if it is known already.
+    pub fn learn(&mut self, cell: Cell, mine: bool, because: Because) -> bool {
+        let new = self.beliefs[cell.index()] == Belief::Unknown;
+        if new {
+            self.resolve(cell, if mine { Belief::Mine } else { Belief::Safe }, because);
+        }
+        new
+    }
+
+    /// Applies both rules to one clue. Whether anything came of it.
+    pub fn look(&mut self, clue: Cell) -> bool {
+        let sum = self.sums[clue.index()];
+        if !sum.speaks {
+            return false;
+        }
+        if sum.is_broken() {
+            self.broken.get_or_insert(clue);
+            return false;
+        }
+        let Some(mine) = sum.decides() else { return false };
+        self.conclude_around(clue, mine);
+        true
+    }
+
+    /// Applies all-mines alone to one clue.
+    pub fn look_for_mines(&mut self, clue: Cell) {
+        let sum = self.sums[clue.index()];
+        if sum.speaks && sum.decides() == Some(true) {
+            self.conclude_around(clue, true);
+        }
+    }
+
+    fn conclude_around(&mut self, clue: Cell, mine: bool) {
+        // The slice is inline for regular grids; a graph's is borrowed, and
+        // copying it keeps one path for both.
+        let neighbours: SmallVec<[Cell; 8]> = self.grid.neighbours(clue).iter().copied().collect();
+        for cell in neighbours {
+            self.learn(cell, mine, Because::Clue(clue));
+        }
+    }
+
+    /// Applies both rules until nothing changes.
+    pub fn settle(&mut self) {
+        self.settle_with(|_| {});
+    }
+
+    /// The same; calls `seen` for every clue that was looked at.
+    pub fn settle_with(&mut self, mut seen: impl FnMut(Cell)) {
+        while let Some(clue) = self.changed.pop() {
+            self.waiting[clue.index()] = false;
+            self.look(clue);
+            seen(clue);
+        }
+    }
+
+    /// What the told total says of all unknown cells: no mines left makes them safe
+    /// (`false`), as many mines as unknown cells makes them mines (`true`).
+    pub fn rest(&self) -> Option<bool> {
+        let left = self.mines_left()?;
+        (self.unknown > 0 && (left == 0 || left == self.unknown)).then_some(left > 0)
+    }
+
+    /// Uses the told total, if it says anything.
+    pub fn settle_total(&mut self) {
+        if let Some(mine) = self.rest() {
+            for cell in self.grid.cells() {
+                self.learn(cell, mine, Because::Total);
+            }
+        }
+    }
+
+    /// The clues that changed since they were last looked at.
+    pub fn changed(&self) -> &[Cell] {
+        &self.changed
+    }
+
+    /// Hands over the clues that changed, for those who look at them otherwise.
+    pub fn take_changed(&mut self) -> Vec<Cell> {
+        let changed = std::mem::take(&mut self.changed);
+        for clue in &changed {
+            self.waiting[clue.index()] = false;
+        }
+        changed
+    }
+
+    /// Forgets which clues changed.
+    pub fn forget_changes(&mut self) {
+        for clue in self.changed.drain(..) {
+            self.waiting[clue.index()] = false;
+        }
+    }
+
+    /// Everything that is known, in the order in which it became so.
+    #[inline]
+    pub fn log(&self) -> &[Fact] {
+        &self.log
+    }
+
+    /// The open safe cells, in the order in which they were read.
+    #[inline]
+    pub fn opened(&self) -> &[Cell] {
+        &self.opened
+    }
+
+    /// A clue that cannot be satisfied, or a cell that is not what was proved of it; if
+    /// one was met, no layout fits the view.
+    pub fn broken(&self) -> Option<Cell> {
+        self.broken
+    }
+
+    /// The grid.
+    #[inline]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// What is known of a cell.
+    #[inline]
+    pub fn belief(&self, cell: Cell) -> Belief {
+        self.beliefs[cell.index()]
+    }
+
+    /// What a clue still says; all zero for a cell that says nothing.
+    #[inline]
+    pub fn sum(&self, clue: Cell) -> Sum {
+        self.sums[clue.index()]
+    }
+
+    /// How many cells are unknown.
+    pub fn unknown(&self) -> u32 {
+        self.unknown
+    }
+
+    /// Mines not yet known, if the total is told.
+    pub fn mines_left(&self) -> Option<u32> {
+        self.total.map(|total| total.saturating_sub(self.known_mines))
+    }
+
+    /// The unknown cells beside a clue, in order of index.
+    pub fn unknown_beside(&self, clue: Cell) -> SmallVec<[Cell; 8]> {
+        let neighbours = self.grid.neighbours(clue);
+        let mut cells: SmallVec<[Cell; 8]> =
+            neighbours.iter().copied().filter(|&c| self.belief(c) == Belief::Unknown).collect();
+        cells.sort_unstable();
+        cells
+    }
+}

@@ -1,0 +1,15 @@
+//! Boards that can be finished without guessing, and what there is to guess on others.
+//!
+//! A board is no-guess at a [level](Logic) of logic if that logic opens every safe cell from
+//! the first click on: a [`Sweeper`] tells. A [`Maker`] deals such boards, and a [`Walk`]
+//! says why every cell of a board is safe.
+
+mod dealing;
+mod levels;
+mod reasons;
+mod sweeper;
+
+pub use dealing::{Found, Maker, NoGuessError, Wish, deal};
+pub use levels::{Logic, ParseLogicError};
+pub use reasons::{Deduction, Stuck, Walk};
+pub use sweeper::Sweeper;

@@ -1,0 +1,37 @@
+//! How fast a player is: expert games per second, on one thread.
+
+use std::time::{Duration, Instant};
+
+use surefoot_players::{Roster, RosterError};
+use surefoot_rules::{Deal, Game, GameKind, Grid, Level, Random, Rules, episode};
+
+/// Games between two looks at the clock.
+const ROUND: u64 = 50;
+
+/// Expert games per second of a player, timed for about so long.
+///
+/// ```
+/// use std::time::Duration;
+/// use surefoot_lab::bench::speed;
+/// use surefoot_players::Roster;
+///
+/// let speed = speed::games_per_second(&Roster::standard(), "queue", Duration::from_millis(5))?;
+/// assert!(speed > 1.0);
+/// # Ok::<(), surefoot_players::RosterError>(())
+/// ```
+pub fn games_per_second(roster: &Roster, text: &str, long: Duration) -> Result<f64, RosterError> {
+    let Level { width, height, mines } = Level::EXPERT;
+    let grid = Grid::new(width, height).expect("the level is possible");
+    let mut game =
+        Game::new(Rules::new(GameKind::Win, grid, mines)).expect("the level is possible");
+    let mut player = roster.call(text)?;
+    let (start, mut games) = (Instant::now(), 0);
+    while start.elapsed() < long {
+        for index in games..games + ROUND {
+            game.deal(Deal::new(1, index));
+            episode::play(&mut game, &mut player, Random::for_player(Deal::new(1, index), text));
+        }
+        games += ROUND;
+    }
+    Ok(games as f64 / start.elapsed().as_secs_f64())
+}

@@ -1,0 +1,282 @@
+//! How an experiment's file is read: keys first, then meaning.
+//!
+//! The parser knows where every value stands, so whatever is found wrong later, a level
+//! that does not exist or a promise that cannot be kept, is told with its place.
+
+mod place;
+mod points;
+
+use serde::Deserialize;
+use surefoot_players::Roster;
+use surefoot_rules::notation::drawing;
+use surefoot_rules::{GameKind, View};
+use toml::Spanned;
+
+use crate::experiment::measure::Measure;
+use crate::experiment::plan::{Answer, Experiment, Panel, PlanError, Published, X};
+use crate::play::Estimate;
+use crate::play::gauge::{GAUGES, GaugeEntry};
+use place::{Fault, parse, place};
+use points::{Boards, PanelDraft, SettingDraft, Sweep, panels};
+
+/// Reads an experiment; `file` is what its place is called in complaints.
+pub(crate) fn read(
+    roster: &Roster,
+    name: &str,
+    file: &str,
+    text: &str,
+) -> Result<Experiment, PlanError> {
+    let draft: Draft = toml::from_str(text).map_err(|error| {
+        place(file, text, (error.span().unwrap_or(0..0), error.message().to_owned()))
+    })?;
+    Experiment::from_draft(roster, name, draft).map_err(|fault| place(file, text, fault))
+}
+
+/// The keys of a file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Draft {
+    title: String,
+    question: String,
+    #[serde(default)]
+    notes: String,
+    game: Option<Spanned<String>>,
+    #[serde(default)]
+    players: Vec<Spanned<String>>,
+    #[serde(default = "usual_deals")]
+    deals: Spanned<u64>,
+    quick: Option<Spanned<u64>>,
+    #[serde(default = "usual_seed")]
+    seed: u64,
+    #[serde(default)]
+    measures: Vec<Spanned<String>>,
+    #[serde(default)]
+    estimate: Estimate,
+    #[serde(default)]
+    forced: bool,
+    #[serde(default)]
+    gauges: Vec<Spanned<String>>,
+    #[serde(default)]
+    boards: Boards,
+    #[serde(default)]
+    setting: SettingDraft,
+    sweep: Option<Spanned<Sweep>>,
+    #[serde(default)]
+    panel: Vec<PanelDraft>,
+    #[serde(default)]
+    published: Vec<Spanned<Published>>,
+    answer: Option<Spanned<Answer>>,
+    view: Option<Spanned<String>>,
+}
+
+/// What an experiment that does not say plays.
+pub(crate) const USUAL_DEALS: u64 = 100;
+pub(crate) const USUAL_SEED: u64 = 2026;
+
+fn usual_deals() -> Spanned<u64> {
+    Spanned::new(0..0, USUAL_DEALS)
+}
+
+fn usual_seed() -> u64 {
+    USUAL_SEED
+}
+
+impl Experiment {
+    fn from_draft(roster: &Roster, name: &str, draft: Draft) -> Result<Self, Fault> {
+        let kind = draft.game.as_ref().map_or(Ok(GameKind::Win), parse)?;
+        let position = draft.view.as_ref().map(position).transpose()?;
+        let gauges = draft.gauges.iter().map(gauge).collect::<Result<Vec<_>, _>>()?;
+        let mut measures = Vec::new();
+        for text in &draft.measures {
+            measures.push(Measure::find(text.as_ref(), &gauges).map_err(|e| (text.span(), e))?);
+        }
+        if measures.is_empty() {
+            measures.push(Measure::usual(kind));
+        }
+        if position.is_none() && draft.players.is_empty() {
+            return Err((0..0, "`players` is missing: who plays?".to_owned()));
+        }
+        for text in &draft.players {
+            roster.call(text.as_ref()).map_err(|error| (text.span(), error.to_string()))?;
+        }
+        let repeated =
+            draft.players.iter().enumerate().find(|(at, text)| draft.players[..*at].contains(text));
+        if let Some((_, text)) = repeated {
+            return Err((text.span(), format!("the player `{}` is named twice", text.as_ref())));
+        }
+        for count in [Some(&draft.deals), draft.quick.as_ref()].into_iter().flatten() {
+            if !(1..=MOST_DEALS).contains(count.as_ref()) {
+                let reason = format!("expected 1 to {MOST_DEALS} deals a point");
+                return Err((count.span(), reason));
+            }
+        }
+        let deals = *draft.deals.as_ref();
+        let panels = if position.is_some() { Vec::new() } else { panels(roster, &draft, kind)? };
+        let experiment = Self {
+            name: name.to_owned(),
+            title: draft.title,
+            question: draft.question,
+            notes: draft.notes,
+            players: draft.players.into_iter().map(Spanned::into_inner).collect(),
+            deals,
+            quick: draft.quick.map_or(deals.div_ceil(20), Spanned::into_inner),
+            seed: draft.seed,
+            measures,
+            estimate: draft.estimate,
+            judged: draft.forced,
+            gauges,
+            panels,
+            published: Vec::new(),
+            answer: Answer::default(),
+            position,
+        };
+        experiment.dressed(draft.published, draft.answer)
+    }
+
+    /// With what refers to its panels: published values and how the answer is put.
+    fn dressed(
+        mut self,
+        published: Vec<Spanned<Published>>,
+        answer: Option<Spanned<Answer>>,
+    ) -> Result<Self, Fault> {
+        let titles: Vec<&str> = self.panels.iter().map(|panel| panel.title.as_str()).collect();
+        let known = |title: &str| titles.contains(&title);
+        let no_panel =
+            |title: &str| format!("there is no panel `{title}`: expected {}", titles.join(", "));
+        for entry in published {
+            let span = entry.span();
+            let entry = entry.into_inner();
+            if !known(&entry.panel) {
+                return Err((span, no_panel(&entry.panel)));
+            }
+            if entry.x.len() != entry.y.len() {
+                let (x, y) = (entry.x.len(), entry.y.len());
+                return Err((span, format!("{x} places (x) and {y} values (y): expected as many")));
+            }
+            self.published.push(entry);
+        }
+        let span = answer.as_ref().map_or(0..0, Spanned::span);
+        let answer = answer.map(Spanned::into_inner).unwrap_or_default();
+        if let Some(pair) = &answer.contrast {
+            let at = |title: &String| self.panels.iter().find(|panel| panel.title == *title);
+            let [Some(one), Some(other)] = [at(&pair[0]), at(&pair[1])] else {
+                let missing = pair.iter().find(|title| !known(title)).cloned().unwrap_or_default();
+                return Err((span, no_panel(&missing)));
+            };
+            let places = |panel: &Panel| -> Vec<X> {
+                panel.points.iter().map(|point| point.x.clone()).collect()
+            };
+            if places(one) != places(other) {
+                return Err((span, "panels that are compared must have the same sweep".to_owned()));
+            }
+        }
+        if let Some(name) = &answer.against {
+            let known = self.measures.iter().any(|measure| measure.name() == name);
+            if !known || self.measures.len() < 2 {
+                let names: Vec<&str> = self.measures.iter().map(|m| m.name()).collect();
+                let reason = format!("`{name}` is no other measure: expected {}", names.join(", "));
+                return Err((span, reason));
+            }
+        }
+        for player in answer.compare.iter().flatten() {
+            if !self.players.contains(player) {
+                let players = self.players.join(", ");
+                return Err((span, format!("`{player}` does not play: expected {players}")));
+            }
+        }
+        self.answer = answer;
+        Ok(self)
+    }
+}
+
+/// Numbers or texts, as texts.
+pub(crate) fn texts<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let values = Vec::<toml::Value>::deserialize(from)?;
+    let text = |value: toml::Value| match value {
+        toml::Value::String(text) => Ok(text),
+        toml::Value::Integer(number) => Ok(number.to_string()),
+        toml::Value::Float(number) => Ok(number.to_string()),
+        _ => Err(serde::de::Error::custom("expected numbers or texts")),
+    };
+    values.into_iter().map(text).collect()
+}
+
+/// More than anybody has played.
+const MOST_DEALS: u64 = 100_000_000;
+
+fn position(text: &Spanned<String>) -> Result<View, Fault> {
+    drawing::read_one(text.as_ref()).map_err(|error| (text.span(), error.to_string()))
+}
+
+fn gauge(text: &Spanned<String>) -> Result<GaugeEntry, Fault> {
+    GAUGES.iter().find(|entry| entry.name == text.as_ref()).copied().ok_or_else(|| {
+        let names: Vec<&str> = GAUGES.iter().map(|entry| entry.name).collect();
+        let (name, names) = (text.as_ref(), names.join(", "));
+        (text.span(), format!("there is no gauge `{name}`: expected {names}"))
+    })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) const GOOD: &str = r#"
+title = "Score"
+question = "How?"
+game = "score"
+players = ["queue", "exact"]
+deals = 10
+
+[setting]
+size = "20x20"
+
+[sweep]
+over = "density"
+values = [5, 12.5]
+
+[[panel]]
+title = "told"
+
+[[panel]]
+title = "hidden"
+setting = { total = "hidden" }
+
+[answer]
+contrast = ["told", "hidden"]
+"#;
+
+    #[track_caller]
+    fn refused(from: &str, to: &str, (line, column): (usize, usize), reason: &str) {
+        assert!(GOOD.contains(from), "{from}");
+        let error = read(&Roster::standard(), "x", "x.toml", &GOOD.replacen(from, to, 1));
+        let error = error.unwrap_err();
+        assert_eq!((error.line, error.column), (line, column), "{error}");
+        assert!(error.reason.contains(reason), "{error}");
+    }
+
+    #[test]
+    fn mistakes_are_placed_and_met_with_what_is_allowed() {
+        refused("\"score\"", "\"scores\"", (4, 8), "expected win, score or dig");
+        refused(
+            "\"exact\"]",
+            "\"exactly\"]",
+            (5, 21),
+            "no player `exactly`; did you mean `exact`?",
+        );
+        refused("game =", "gane =", (4, 1), "expected one of `title`, `question`");
+        refused("\"density\"", "\"densities\"", (12, 8), "expected one of `area`, `density`");
+        refused("12.5", "\"many\"", (13, 14), "expected a percentage");
+        refused("12.5", "100", (13, 14), "cannot be kept");
+        refused("\"20x20\"", "\"20\"", (9, 8), "is not a size");
+        refused("\"hidden\" }", "\"secret\" }", (20, 21), "expected told or hidden");
+        refused("deals = 10", "deals = 0", (6, 9), "expected 1 to");
+        refused("deals = 10", "deals = \"ten\"", (6, 9), "expected u64");
+        refused("deals = 10", "measures = [\"luck\"]", (6, 13), "expected won");
+        refused("deals = 10", "gauges = [\"luck\"]", (6, 11), "expected board");
+        refused("[\"told\", \"hidden\"]", "[\"told\", \"secret\"]", (22, 1), "no panel `secret`");
+        let advantage = "game = \"win\"\nestimate = \"advantage\"";
+        refused("game = \"score\"", advantage, (6, 12), "misses nothing certain");
+        refused("values", "# values", (11, 1), "`values` is missing");
+        refused("title = \"Score\"", "title = \"Score", (2, 15), "invalid basic string");
+    }
+}

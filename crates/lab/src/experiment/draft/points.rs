@@ -1,0 +1,283 @@
+//! The points of an experiment: a setting, and what is varied along a sweep.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use surefoot_players::Roster;
+use surefoot_rules::{GameKind, Promise, Rules, Setting, SettingError, SettingField};
+use toml::Spanned;
+
+use super::Draft;
+use super::place::{Fault, parse};
+use crate::experiment::plan::{Over, Panel, Point, X, image};
+use crate::play::mine_distribution::MineDistribution;
+use crate::play::source::Source;
+use crate::play::{Estimate, MatchError};
+
+/// Where boards come from, as a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Boards {
+    #[default]
+    Deals,
+    Course,
+}
+
+/// What is played; every key may be set for all panels or for one.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct SettingDraft {
+    level: Option<Spanned<String>>,
+    size: Option<Spanned<String>>,
+    density: Option<Spanned<f64>>,
+    mines: Option<Spanned<u32>>,
+    neighbourhood: Option<Spanned<String>>,
+    promise: Option<Spanned<String>>,
+    total: Option<Spanned<String>>,
+    clues: Option<Spanned<String>>,
+    flood: Option<Spanned<bool>>,
+    /// How mines lie: uniform, spread, clustered or long-chains.
+    lie: Option<Spanned<String>>,
+}
+
+/// What a field is set to, and where that stands.
+type Said = (SettingField, Spanned<String>);
+
+impl SettingDraft {
+    /// What it says, in an order in which a later text may replace an earlier one.
+    fn said(&self) -> Vec<Said> {
+        fn text<T: ToString>(value: &Spanned<T>) -> Spanned<String> {
+            Spanned::new(value.span(), value.as_ref().to_string())
+        }
+        let switch = |flood: &Spanned<bool>| {
+            let text = if *flood.as_ref() { "on" } else { "off" };
+            Spanned::new(flood.span(), text.to_owned())
+        };
+        let said = [
+            (SettingField::Level, self.level.clone()),
+            (SettingField::Size, self.size.clone()),
+            (SettingField::Mines, self.mines.as_ref().map(text)),
+            (SettingField::Density, self.density.as_ref().map(text)),
+            (SettingField::Neighbourhood, self.neighbourhood.clone()),
+            (SettingField::Promise, self.promise.clone()),
+            (SettingField::Total, self.total.clone()),
+            (SettingField::Clues, self.clues.clone()),
+            (SettingField::Flood, self.flood.as_ref().map(switch)),
+        ];
+        said.into_iter().filter_map(|(field, text)| Some((field, text?))).collect()
+    }
+}
+
+/// What is varied.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Sweep {
+    over: Spanned<Over>,
+    #[serde(default)]
+    values: Vec<Spanned<toml::Value>>,
+    axis: Option<String>,
+}
+
+/// One part of an experiment.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct PanelDraft {
+    title: String,
+    #[serde(default)]
+    setting: SettingDraft,
+    sweep: Option<Spanned<Sweep>>,
+}
+
+/// The panels of a draft, each with its points.
+pub(super) fn panels(roster: &Roster, draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
+    let whole = PanelDraft { title: String::new(), setting: SettingDraft::default(), sweep: None };
+    let drafts = if draft.panel.is_empty() { std::slice::from_ref(&whole) } else { &draft.panel };
+    let mut panels: Vec<Panel> = Vec::new();
+    for PanelDraft { title, setting, sweep } in drafts {
+        // What a panel says comes later than what is said for all.
+        let mut said = draft.setting.said();
+        said.extend(setting.said());
+        let lie = setting.lie.as_ref().or(draft.setting.lie.as_ref());
+        let lie = lie.map(parse).transpose()?;
+        let Some(sweep) = sweep.as_ref().or(draft.sweep.as_ref()) else {
+            let reason = "`[sweep]` is missing: over what, and which values?";
+            return Err((0..0, reason.to_owned()));
+        };
+        let (span, Sweep { over, values, axis }) = (sweep.span(), sweep.as_ref());
+        let over = *over.as_ref();
+        if values.is_empty() != (over == Over::First) {
+            let reason = match over {
+                Over::First => "every first click is played; `values` is not needed",
+                _ => "`values` is missing: where along the sweep?",
+            };
+            return Err((span, reason.to_owned()));
+        }
+        let mut points = Vec::new();
+        for value in values {
+            points.push(Frame { roster, draft, kind, said: &said, lie, over }.point(value)?);
+        }
+        if over == Over::First {
+            points = Frame { roster, draft, kind, said: &said, lie, over }.first_clicks(&span)?;
+        }
+        if panels.iter().any(|panel| panel.title == *title) {
+            return Err((span, format!("two panels are called `{title}`")));
+        }
+        let axis = axis.clone().unwrap_or_else(|| over.usual_axis().to_owned());
+        panels.push(Panel { title: title.clone(), over, axis, points });
+    }
+    Ok(panels)
+}
+
+/// A setting and a sweep, from which points are made.
+struct Frame<'a> {
+    roster: &'a Roster,
+    draft: &'a Draft,
+    kind: GameKind,
+    said: &'a [Said],
+    /// How mines lie, where not as dealt.
+    lie: Option<MineDistribution>,
+    over: Over,
+}
+
+impl Frame<'_> {
+    fn point(&self, value: &Spanned<toml::Value>) -> Result<Point, Fault> {
+        let span = value.span();
+        let text = value.as_ref().as_str();
+        let number = match value.as_ref() {
+            toml::Value::Integer(number) => Some(*number as f64),
+            toml::Value::Float(number) => Some(*number),
+            _ => None,
+        };
+        let wants = |what: &str| (span.clone(), format!("expected {what}"));
+        let words = || text.map(str::to_owned).ok_or_else(|| wants("a text"));
+        let mut said = self.said.to_vec();
+        let (field, swept) = match self.over {
+            Over::Area => {
+                let area =
+                    number.filter(|&area| (1.0..=1e6).contains(&area) && area.fract() == 0.0);
+                let area = area.ok_or_else(|| wants("a number of cells, as in 400"))?;
+                let (width, height) = near_square(area as u32).ok_or_else(|| {
+                    wants("an area that some board no longer than three times its width has")
+                })?;
+                (SettingField::Size, format!("{width}x{height}"))
+            }
+            Over::Density => {
+                let density = number.ok_or_else(|| wants("a percentage, as in 12.5"))?;
+                (SettingField::Density, density.to_string())
+            }
+            Over::Mines => {
+                let mines = number.filter(|&mines| mines >= 0.0 && mines.fract() == 0.0);
+                let mines = mines.ok_or_else(|| wants("a number of mines"))?;
+                (SettingField::Mines, mines.to_string())
+            }
+            Over::Parameter => {
+                let number = number.ok_or_else(|| wants("a number"))?;
+                let clues = said.iter().rposition(|(field, _)| *field == SettingField::Clues);
+                let clues = clues.map(|at| said.remove(at).1.into_inner());
+                let Some(clues) = clues.filter(|clues| clues.contains("{}")) else {
+                    let reason = "a sweep over `parameter` needs `clues` with {} in it, as in \
+                                  clues = \"silent:{}\"";
+                    return Err((span, reason.to_owned()));
+                };
+                said.retain(|(field, _)| *field != SettingField::Clues);
+                (SettingField::Clues, clues.replace("{}", &number.to_string()))
+            }
+            Over::Level => (SettingField::Level, words()?),
+            Over::Promise => (SettingField::Promise, words()?),
+            Over::Total => (SettingField::Total, words()?),
+            Over::Clues => (SettingField::Clues, words()?),
+            Over::First => return Err(wants("no values: every first click is played")),
+        };
+        said.push((field, Spanned::new(span.clone(), swept)));
+        let source = match (self.draft.boards, self.lie) {
+            (_, Some(lie)) => Source::Shaped(lie),
+            (Boards::Deals, None) => Source::Deals,
+            (Boards::Course, None) => Source::Course,
+        };
+        let rules = self.rules(&said, &source, &span)?;
+        let x = match (value.as_ref(), number) {
+            (_, Some(number)) => X::Number(number),
+            (toml::Value::String(text), _) => X::Label(text.clone()),
+            _ => return Err(wants("a number or a text")),
+        };
+        Ok(Point { x, rules, source })
+    }
+
+    /// One point per first click that is no mirror image of another.
+    fn first_clicks(&self, span: &Range<usize>) -> Result<Vec<Point>, Fault> {
+        let rules = self.rules(self.said, &Source::Deals, span)?;
+        let grid = rules.grid.clone();
+        let cells = grid.cells().filter(|&cell| image(&grid, cell) == cell);
+        let point = |cell| Point {
+            x: X::Label(grid.point(cell).to_string()),
+            rules: rules.clone(),
+            source: Source::First(cell),
+        };
+        Ok(cells.map(point).collect())
+    }
+
+    fn rules(&self, said: &[Said], source: &Source, span: &Range<usize>) -> Result<Rules, Fault> {
+        let mut setting = Setting { game: Some(self.kind), ..Setting::default() };
+        for (field, text) in said {
+            let set = setting.set(*field, text.as_ref());
+            set.map_err(|error| (text.span(), error.to_string()))?;
+        }
+        if self.draft.boards == Boards::Course {
+            setting.promise.get_or_insert(Promise::None);
+        }
+        let rules = setting.rules().map_err(|error| {
+            let reason = match error {
+                SettingError::NoSize => "no board: expected `level`, or `size` with `density` or \
+                                         `mines`, in [setting], or a sweep over `level` or `area`"
+                    .to_owned(),
+                SettingError::NoMines => {
+                    "`density` or `mines` is missing from the setting".to_owned()
+                }
+                error => error.to_string(),
+            };
+            (span.clone(), reason)
+        })?;
+        if self.lie.is_some() {
+            // Shaped boards open in the middle.
+            let opens = Promise::Opening.check(&rules.grid, rules.mines, rules.grid.middle());
+            opens.map_err(|error| (span.clone(), error.to_string()))?;
+        }
+        if !self.draft.estimate.suits(&rules, source) {
+            return Err((span.clone(), MatchError::Survival.to_string()));
+        }
+        let misses_nothing = |text: &str| {
+            self.roster.entry_of(text).is_ok_and(|entry| entry.abilities().misses_nothing)
+        };
+        let first = self.draft.players.first();
+        let first = first.filter(|_| self.draft.estimate == Estimate::Advantage);
+        if let Some(first) = first.filter(|first| !misses_nothing(first.as_ref())) {
+            let error = MatchError::Advantage(first.as_ref().clone());
+            return Err((first.span(), error.to_string()));
+        }
+        for player in &self.draft.players {
+            let checked = self.roster.check(player.as_ref(), &rules);
+            checked.map_err(|error| (player.span(), error.to_string()))?;
+        }
+        Ok(rules)
+    }
+}
+
+/// Width and height of the squarest board of so many cells, wider than high.
+fn near_square(area: u32) -> Option<(u32, u32)> {
+    let height = (1..=area.isqrt()).rev().find(|height| area.is_multiple_of(*height))?;
+    let width = area / height;
+    (width <= 3 * height).then_some((width, height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_as_square_as_can_be() {
+        assert_eq!(near_square(400), Some((20, 20)));
+        assert_eq!(near_square(200), Some((20, 10)));
+        assert_eq!(near_square(700), Some((28, 25)));
+        assert_eq!(near_square(997), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! Which deals of an experiment have been played.
+
+use super::error::RecordError;
+use crate::experiment::plan::Experiment;
+
+/// Which deals have been played.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// Where each point begins among all deals, and the end.
+    starts: Vec<usize>,
+    /// Up to the last one that was played.
+    played: Vec<bool>,
+}
+
+impl Done {
+    /// Nothing yet.
+    pub fn new(experiment: &Experiment) -> Self {
+        let mut starts = vec![0];
+        for (_, point) in experiment.points() {
+            starts.push(starts[starts.len() - 1] + experiment.deals_at(point) as usize);
+        }
+        Self { starts, played: Vec::new() }
+    }
+
+    pub(super) fn mark(&mut self, point: usize, index: u64) -> Result<(), RecordError> {
+        let job = self.starts[point] + index as usize;
+        if !self.is_open(job) {
+            return Err(RecordError::Twice { point, index });
+        }
+        if self.played.len() <= job {
+            self.played.resize(job + 1, false);
+        }
+        self.played[job] = true;
+        Ok(())
+    }
+
+    /// The deals of all points, one after the other.
+    pub(crate) fn all(&self) -> usize {
+        self.starts[self.starts.len() - 1]
+    }
+
+    /// Point and deal of a job.
+    pub(crate) fn job(&self, job: usize) -> (usize, u64) {
+        let point = self.starts.partition_point(|&start| start <= job) - 1;
+        (point, (job - self.starts[point]) as u64)
+    }
+
+    /// Whether a job is still to be done.
+    pub(crate) fn is_open(&self, job: usize) -> bool {
+        !self.played.get(job).is_some_and(|played| *played)
+    }
+
+    pub(super) fn complete(&self) -> Result<(), RecordError> {
+        let mut open = (0..self.all()).filter(|&job| self.is_open(job));
+        let Some(first) = open.next() else { return Ok(()) };
+        let (point, index) = self.job(first);
+        let missing = 1 + open.count() as u64;
+        Err(RecordError::Missing { missing, point, index })
+    }
+}

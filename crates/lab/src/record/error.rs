@@ -1,0 +1,66 @@
+//! Why a record is refused.
+
+/// Why a record cannot be continued, merged or read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// Not a record at all.
+    #[error("this is not a record of an experiment: its first line is not `# surefoot record …`")]
+    Foreign,
+    /// Made with another schema, plan or engine.
+    #[error("{}", other(what, found, expected))]
+    Other {
+        /// What differs.
+        what: &'static str,
+        /// What the record says.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A line that no run writes.
+    #[error("damaged at line {line}: {reason}")]
+    Damaged {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Two shares, or two runs, hold the same deal.
+    #[error("deal {index} of point {point} is there twice")]
+    Twice {
+        /// The point.
+        point: usize,
+        /// The deal.
+        index: u64,
+    },
+    /// A merged record with holes.
+    #[error("{missing} deals are missing, the first is deal {index} of point {point}")]
+    Missing {
+        /// How many.
+        missing: u64,
+        /// The first one's point.
+        point: usize,
+        /// The first one.
+        index: u64,
+    },
+}
+
+impl RecordError {
+    /// Something is wrong with this line of the games, from 1.
+    pub(super) fn damaged(line: u64, reason: &str) -> Self {
+        Self::Damaged { line: line + 2, reason: reason.to_owned() }
+    }
+}
+
+fn other(what: &str, found: &str, expected: &str) -> String {
+    match what {
+        "engine" => format!(
+            "this record was made by engine {found}, this build is {expected}; records of \
+             different engines cannot be combined"
+        ),
+        _ => format!(
+            "the {what} of this record is {found}, expected {expected}; records of different \
+             {what}s cannot be combined"
+        ),
+    }
+}

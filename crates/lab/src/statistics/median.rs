@@ -1,0 +1,58 @@
+//! The median and how far it can be trusted.
+
+use surefoot_rules::Random;
+
+/// Bootstrap samples of a median.
+const RESAMPLES: usize = 1000;
+/// Of more values the ranks of the interval are near enough to normal.
+const MANY: usize = 1000;
+
+/// The middle value; the upper of two.
+pub(crate) fn median(values: &mut [f64]) -> f64 {
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f64::total_cmp).1
+}
+
+/// A percentile interval of the median, from resampled values; from ranks if there are
+/// many.
+pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
+    if values.len() < 2 {
+        return None;
+    }
+    if values.len() > MANY {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let (middle, half) = (sorted.len() / 2, (sorted.len() as f64).sqrt() as usize);
+        return Some((sorted[middle - half], sorted[middle + half]));
+    }
+    let mut random = Random::named("bootstrap", [0, values.len() as u64]);
+    let mut drawn = vec![0.0; values.len()];
+    let mut medians: Vec<f64> = (0..RESAMPLES)
+        .map(|_| {
+            let draw = || values[random.below(values.len() as u32) as usize];
+            drawn.fill_with(draw);
+            median(&mut drawn)
+        })
+        .collect();
+    medians.sort_unstable_by(f64::total_cmp);
+    Some((medians[RESAMPLES / 40], medians[RESAMPLES - 1 - RESAMPLES / 40]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In 95 of 100 samples, nearly.
+    #[test]
+    fn the_bootstrap_covers_the_median() {
+        let mut random = Random::named("normal", [1, 0]);
+        let mut covered = 0;
+        for _ in 0..200 {
+            let values: Vec<f64> =
+                (0..40).map(|_| (0..12).map(|_| random.unit()).sum::<f64>()).collect();
+            let (low, high) = bootstrap(&values).unwrap();
+            covered += u32::from(low < 6.0 && 6.0 < high);
+        }
+        assert!((180..=198).contains(&covered), "{covered}");
+    }
+}

@@ -1,0 +1,246 @@
+//! What an experiment measured, deal by deal, and what each player achieved.
+//!
+//! Values are kept by deal, so that anything played on the same deals can be compared
+//! [pair by pair](super::paired). Shares of games have Wilson's interval, means Student's.
+//! Times are CPU times; they are given by their [median](super::median): a few games are far
+//! longer than all others.
+
+use std::io::Read;
+use std::sync::OnceLock;
+
+use crate::experiment::measure::Measure;
+use crate::experiment::plan::Experiment;
+use crate::experiment::shard::Shard;
+use crate::record::{RecordError, RecordFile};
+use crate::statistics::interval;
+use crate::statistics::median::{bootstrap, median};
+use crate::statistics::paired::{TICK, is_binary};
+use crate::statistics::tally::Moments;
+
+/// See the [module](self).
+#[derive(Debug)]
+pub struct Results<'a> {
+    /// What was played.
+    pub experiment: &'a Experiment,
+    /// The record that tells of it.
+    pub file: RecordFile,
+    /// The experiment's measures, and the time if it is none of them.
+    pub measures: Vec<Measure>,
+    /// By point, player and measure.
+    columns: Vec<Vec<Vec<Column>>>,
+    /// Games of each player that ended by its fault, and certain claims that were wrong.
+    pub faults: Vec<(u64, u64)>,
+}
+
+/// What one player achieved at one point in one measure.
+#[derive(Clone, Debug)]
+struct Column {
+    /// A value per deal, NaN where there is none.
+    values: Vec<f64>,
+    /// What they come to, once somebody has asked: tables, figures and answers all do.
+    estimate: OnceLock<Option<Estimated>>,
+}
+
+/// A point and a player.
+pub type PlayerAt = (usize, usize);
+
+/// A mean, share or median with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimated {
+    /// Games.
+    pub count: u64,
+    /// The mean; of times, the median.
+    pub mean: f64,
+    /// Its 95 % interval, where there are enough games.
+    pub interval: Option<(f64, f64)>,
+    /// The standard deviation of single games.
+    pub deviation: Option<f64>,
+    /// The least value.
+    pub least: f64,
+    /// The largest value.
+    pub most: f64,
+}
+
+impl<'a> Results<'a> {
+    /// What a complete record says.
+    pub fn read(experiment: &'a Experiment, source: impl Read) -> Result<Self, RecordError> {
+        let mut measures = experiment.measures.clone();
+        if !measures.contains(&Measure::Seconds) {
+            measures.push(Measure::Seconds);
+        }
+        let players = experiment.players.len();
+        let mut columns: Vec<Vec<Vec<Column>>> = experiment
+            .points()
+            .map(|(_, point)| {
+                let deals = experiment.deals_at(point) as usize;
+                let column = || Column { values: vec![f64::NAN; deals], estimate: OnceLock::new() };
+                let seat = || measures.iter().map(|_| column()).collect();
+                (0..players).map(|_| seat()).collect()
+            })
+            .collect();
+        let mut faults = vec![(0, 0); players];
+        let file = RecordFile::read_rows(source, experiment, Shard::WHOLE, |point, row| {
+            let seat = &mut columns[point][row.player];
+            for (column, measure) in seat.iter_mut().zip(&measures) {
+                column.values[row.index as usize] = measure.of(&row).unwrap_or(f64::NAN);
+            }
+            faults[row.player].0 += u64::from(row.error.is_some());
+            faults[row.player].1 += u64::from(row.wrong_claims);
+        })?;
+        Ok(Self { experiment, file, measures, columns, faults })
+    }
+
+    fn column(&self, point: usize, player: usize, measure: Measure) -> Option<&Column> {
+        let at = self.measures.iter().position(|&known| known == measure)?;
+        Some(&self.columns[point][player][at])
+    }
+
+    /// The values of a player at a point, by deal.
+    pub(super) fn values(&self, point: usize, player: usize, measure: Measure) -> &[f64] {
+        self.column(point, player, measure).map_or(&[], |column| &column.values)
+    }
+
+    /// Two measures of every game of a player at a point, with the number of its deal.
+    pub fn both(
+        &self,
+        (point, player): PlayerAt,
+        one: Measure,
+        other: Measure,
+    ) -> Vec<(u64, f64, f64)> {
+        let (ours, theirs) = (self.values(point, player, one), self.values(point, player, other));
+        let games = ours.iter().zip(theirs).zip(0..);
+        games
+            .map(|((&one, &other), index)| (index, one, other))
+            .filter(|(_, one, other)| !one.is_nan() && !other.is_nan())
+            .collect()
+    }
+
+    /// What a player achieved at a point.
+    pub fn estimate(&self, point: usize, player: usize, measure: Measure) -> Option<Estimated> {
+        let column = self.column(point, player, measure)?;
+        *column.estimate.get_or_init(|| estimated(&column.values, measure))
+    }
+
+    /// The mean of a player's means over these points; of times, the geometric one.
+    pub fn average(&self, points: &[usize], player: usize, measure: Measure) -> Option<f64> {
+        let means: Option<Vec<f64>> = points
+            .iter()
+            .map(|&point| self.estimate(point, player, measure).map(|estimate| estimate.mean))
+            .collect();
+        let means = means.filter(|means| !means.is_empty())?;
+        let count = means.len() as f64;
+        Some(match measure {
+            Measure::Seconds => {
+                (means.iter().map(|mean| mean.max(TICK).ln()).sum::<f64>() / count).exp()
+            }
+            _ => means.iter().sum::<f64>() / count,
+        })
+    }
+}
+
+/// What the values of single games come to.
+fn estimated(values: &[f64], measure: Measure) -> Option<Estimated> {
+    let games = || values.iter().copied().filter(|value| !value.is_nan());
+    let moments: Moments = games().collect();
+    let mut mean = moments.mean()?;
+    let least = games().fold(f64::INFINITY, f64::min);
+    let most = games().fold(f64::NEG_INFINITY, f64::max);
+    let counted = measure.is_share() && games().all(is_binary);
+    let interval = if counted && measure != Measure::Score && measure != Measure::DigDensity {
+        interval::wilson(games().sum::<f64>() as u64, moments.count)
+    } else if measure == Measure::Seconds {
+        let mut times: Vec<f64> = games().collect();
+        let interval = bootstrap(&times);
+        mean = median(&mut times);
+        interval
+    } else if measure.is_share() {
+        interval::share(&moments)
+    } else {
+        interval::mean(&moments).map(|(low, high)| (low.max(0.0), high))
+    };
+    let deviation = moments.variance().map(f64::sqrt);
+    Some(Estimated { count: moments.count, mean, interval, deviation, least, most })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::experiment::shard::Shard;
+    use crate::record::Row;
+    use surefoot_players::Roster;
+
+    use crate::record::heading;
+    use crate::record::line::block;
+
+    /// An experiment of two players and so many deals at 10 and 20 mines.
+    pub(crate) fn experiment(deals: u64, rest: &str) -> Experiment {
+        swept(deals, "over = \"mines\", values = [10, 20]", rest)
+    }
+
+    /// The same over another sweep.
+    pub(crate) fn swept(deals: u64, sweep: &str, rest: &str) -> Experiment {
+        let text = format!(
+            "title = \"Two\"\nquestion = \"Who?\"\nplayers = [\"queue\", \"exact\"]\n\
+             deals = {deals}\nsetting.size = \"9x9\"\nsweep = {{ {sweep} }}\n{rest}"
+        );
+        Experiment::read(&Roster::standard(), "two", "two.toml", &text).unwrap()
+    }
+
+    /// A record in which (point, deal, player) is won or not, as told.
+    pub(crate) fn record(
+        experiment: &Experiment,
+        won: impl Fn(usize, u64, usize) -> bool,
+    ) -> Vec<u8> {
+        let mut bytes = heading(experiment, Shard::WHOLE).into_bytes();
+        for (point, (_, place)) in experiment.points().enumerate() {
+            for index in 0..experiment.deals_at(place) {
+                let rows: Vec<Row> = (0..experiment.players.len())
+                    .map(|player| Row {
+                        index,
+                        player,
+                        won: Some(won(point, index, player)),
+                        value: None,
+                        score: None,
+                        dig_density: None,
+                        digs: 3,
+                        guesses: 0,
+                        forced: None,
+                        false_flags: 0,
+                        wrong_claims: 0,
+                        wrong_declaration: None,
+                        error: None,
+                        readings: Vec::new(),
+                        seconds: 0.001 * (1 + player) as f64,
+                    })
+                    .collect();
+                bytes.extend(block(experiment, point, &rows));
+            }
+        }
+        bytes
+    }
+
+    #[test]
+    fn values_intervals_and_paired_differences() {
+        let experiment = experiment(10, "");
+        // At point 0 `queue` wins 4 deals and `exact` 9, all of those among them.
+        let bytes = record(&experiment, |point, index, player| match (point, player) {
+            (0, 0) => index < 4,
+            (0, _) => index < 9,
+            _ => index % 2 == 0,
+        });
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
+        let queue = data.estimate(0, 0, Measure::Won).unwrap();
+        assert_eq!((queue.count, queue.mean), (10, 0.4));
+        assert_eq!(queue.interval, interval::wilson(4, 10));
+        let gap = data.difference((0, 1), (0, 0), Measure::Won).unwrap();
+        assert!((gap.mean - 0.5).abs() < 1e-12);
+        // Five of five: 6.25 % by chance, whatever a normal interval says.
+        assert!(gap.interval.0 > 0.0 && !gap.real);
+        let same = data.difference((1, 1), (1, 0), Measure::Won).unwrap();
+        assert_eq!((same.mean, same.interval, same.real), (0.0, (0.0, 0.0), false));
+        assert!(same.same && !gap.same);
+        let slower = data.difference((0, 1), (0, 0), Measure::Seconds).unwrap();
+        assert!((slower.mean - 2.0).abs() < 1e-9, "twice the time");
+        assert_eq!(data.average(&[0, 1], 0, Measure::Won), Some(0.45));
+    }
+}
