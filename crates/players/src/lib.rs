@@ -1,12 +1,19 @@
-//! Minesweeper players: every agent of the five seed write-ups, the floor, and ours.
+//! Minesweeper players: every agent of the five write-ups, the floor, and ours.
 //!
 //! One file per player; each opens with what its write-up says, where we differ
-//! and why. What several share exists once: adjusted clues, the two rules and a
-//! queue of changed clues (`knowledge`), independent parts of a position
-//! (`parts`), sets to pick from (`cells`), weights to draw by (`weights`).
+//! and why, and holds the player's own line of the [`roster`]: its name, options, abilities and
+//! how it is made. The nine of the write-ups and ours live in folders of their own, and what
+//! several share exists once, in a third.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`roster`] | players by name, and a place for yours |
+//! | [`surefoot`] | the strongest player, and what kind of decisions it makes |
+//! | [`influence`] | which clues led to which cell, over a game |
+//! | [`review`] | a finished game looked at again |
 //!
 //! Every player plays every game, total told or hidden, and under uncertain clues
-//! by the sound form of its seed's adaptation: a lower bound never proves a cell
+//! by the sound form of its write-up's adaptation: a lower bound never proves a cell
 //! safe, an upper bound never proves a mine.
 //!
 //! ```

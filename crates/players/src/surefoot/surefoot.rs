@@ -156,7 +156,7 @@ impl Player for Surefoot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roster;
+    use crate::roster::Roster;
     use surefoot_inference::Workspace;
     use surefoot_rules::{Action, Deal, Game, Grid, Point, Rules, Status, episode, view};
 
@@ -181,7 +181,7 @@ mod tests {
     fn games(text: &str, count: u64) -> (u32, Vec<u64>) {
         let mut game =
             Game::new(Rules::new(GameKind::Win, Grid::new(16, 16).unwrap(), 40)).unwrap();
-        let mut player = roster::call(text).unwrap();
+        let mut player = Roster::standard().call(text).unwrap();
         let (mut wins, mut actions) = (0, Vec::new());
         for index in 0..count {
             game.deal(Deal::new(11, index));
