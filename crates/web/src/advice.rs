@@ -1,9 +1,9 @@
 //! What can be known of a position, and what to do in it.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{Options, Trouble, Workspace};
-use surefoot_players::{Findings, review};
-use surefoot_rules::{Asks, Brief, Cell, GameKind, Point};
+use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
+use surefoot_players::{Roster, advise};
+use surefoot_rules::{Cell, Deal, Point, Random};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;
@@ -61,10 +61,10 @@ pub(crate) fn options() -> Options {
 /// Analyses a position.
 pub fn analyse(position: &Position) -> Result<Answer, Complaint> {
     let view = position.view()?;
-    Ok(match Findings::of(&view, options()) {
-        Ok(Findings { probability, solutions, dead, best }) => Answer::Findings {
+    Ok(match Analysis::with(&view, options()) {
+        Ok(Analysis { probability, solutions, dead, best, .. }) => Answer::Findings {
             probability,
-            solutions,
+            solutions: solutions.unwrap_or_default().to_string(),
             dead: numbers_of(&dead),
             best: best.map(|best| BestCell {
                 cell: best.cell.number(),
@@ -72,7 +72,7 @@ pub fn analyse(position: &Position) -> Result<Answer, Complaint> {
                 why: best.why.to_owned(),
             }),
         },
-        Err(Trouble::Inconsistent(clash)) => {
+        Err(AnalysisError::Inconsistent(clash)) => {
             let number = |&point: &Point| view.grid().cell(point).map(Cell::number);
             Answer::Clash {
                 clues: clash.clues.iter().filter_map(number).collect(),
@@ -80,7 +80,7 @@ pub fn analyse(position: &Position) -> Result<Answer, Complaint> {
                 words: clash.to_string(),
             }
         }
-        Err(trouble) => Answer::TooWide { words: trouble.to_string() },
+        Err(error) => Answer::TooWide { words: error.to_string() },
     })
 }
 
@@ -123,13 +123,10 @@ pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice
     if view.hidden_count() == 0 {
         return Err(Complaint("every cell is open or flagged".to_owned()));
     }
-    let brief = Brief {
-        kind: GameKind::Win,
-        promise: promise.parse().map_err(Complaint::of)?,
-        asks: Asks::default(),
-        flood: view.rule().is_exact(),
-    };
-    let choice = review::advise(player, &brief, &view).map_err(Complaint::of)?;
+    let brief = advise::ordinary(&view, promise.parse().map_err(Complaint::of)?);
+    let mut asked = Roster::standard().call(player).map_err(Complaint::of)?;
+    let random = Random::for_player(Deal::default(), player);
+    let choice = advise::advise(&mut asked, &brief, &view, random);
     Ok(Advice {
         action: Move::of(choice.action),
         certain: choice.certain,

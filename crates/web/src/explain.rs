@@ -1,7 +1,7 @@
 //! Why a cell is certain, or why it is not.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{NoProof, Prover, Trouble, Workspace};
+use surefoot_inference::{AnalysisError, Doubt, Explanation as Explained, Prover};
 use surefoot_rules::Cell;
 use tsify::Tsify;
 
@@ -67,14 +67,8 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
 pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint> {
     let view = position.view()?;
     let cell = Cell::new(cell);
-    let mut workspace = Workspace::new(options());
-    // One or two clues may "prove" anything in a view that contradicts itself.
-    match workspace.solve(&view) {
-        Ok(_) | Err(Trouble::OverBudget { .. }) => {}
-        Err(trouble) => return Err(Complaint::of(trouble)),
-    }
-    match Prover::new(options()).prove(&view, cell) {
-        Ok(proof) => {
+    Ok(match Prover::new(options()).explain(&view, cell).map_err(Complaint::of)? {
+        Explained::Proof(proof) => {
             let steps = proof.steps().into_iter().zip(proof.in_words(&view));
             let steps = steps.map(|(step, words)| ProofStep {
                 words,
@@ -83,28 +77,25 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint>
                 clues: numbers(&step.clues),
                 cells: numbers(&step.cells),
             });
-            Ok(Explanation::Proof {
+            Explanation::Proof {
                 cell: cell.number(),
                 mine: proof.mine,
                 clues: numbers(&proof.clues),
                 total: proof.total,
                 difficulty: proof.difficulty() as u32,
                 steps: steps.collect(),
-            })
+            }
         }
-        Err(NoProof::NotCertain { probability, .. }) => {
-            let contrast = workspace.contrast(&view, cell).map_err(Complaint::of)?;
-            let contrast =
-                contrast.ok_or_else(|| Complaint("an uncertain cell can be either".to_owned()))?;
-            Ok(Explanation::Uncertain {
-                cell: cell.number(),
-                probability,
-                as_mine: numbers(&contrast.as_mine),
-                as_safe: numbers(&contrast.as_safe),
-                mine_in: contrast.mine_in.to_string(),
-                safe_in: contrast.safe_in.to_string(),
-            })
+        Explained::Doubt(Doubt { probability, contrast, .. }) => Explanation::Uncertain {
+            cell: cell.number(),
+            probability,
+            as_mine: numbers(&contrast.as_mine),
+            as_safe: numbers(&contrast.as_safe),
+            mine_in: contrast.mine_in.to_string(),
+            safe_in: contrast.safe_in.to_string(),
+        },
+        Explained::Clash(clash) => {
+            return Err(Complaint::of(AnalysisError::Inconsistent(clash)));
         }
-        Err(error) => Err(Complaint::of(error)),
-    }
+    })
 }

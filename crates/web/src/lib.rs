@@ -28,7 +28,7 @@ pub use order::Order;
 pub use position::{Position, Reading, read, write};
 pub use review::{GameReview, GuessReview, review};
 pub use turn::{Move, Turn};
-pub use watched_game::{Step, WatchedGame};
+pub use watched_game::{Arrow, Chains, Step, WatchedGame};
 
 /// What is wrong, for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! What the answers mean, on boards small enough to be counted by hand. The golden file
 //! says that answers stay as they are; this says that they are right.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::float_cmp)]
 
 use surefoot_web::{
     Answer, Explanation, Game, Move, Order, Position, WatchedGame, analyse, choices, explain,

@@ -105,7 +105,7 @@ impl Player for Keeper {
                 let speaks = view.rule().tells_truth();
                 end.or_else(|| {
                     let mut pick = Pick { view, posterior, suppose, candidates, numbers };
-                    if speaks { pick.cheapest() } else { least_likely(view, &posterior) }
+                    if speaks { pick.cheapest() } else { least_likely(&posterior) }
                 })
             }
             Found::TooWide => estimate(view, &Options::default(), 1).and_then(|estimate| {
@@ -168,7 +168,7 @@ impl Pick<'_> {
 
     /// The cells that the rules are expected to settle behind a guess.
     fn settles(&mut self, cell: Cell, mine: f64, goes_on: f64) -> Option<f64> {
-        let numbers = self.suppose.numbers(&self.posterior, cell)?;
+        let numbers = self.suppose.numbers(&self.posterior, cell).ok()?;
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
         let mut settled = 0.0;

@@ -79,7 +79,7 @@ impl Guesser {
             return Some(Decision::open(one, "coin flip", DecisionKind::CoinFlip { other }));
         }
         if self.effort.outlook.is_none() {
-            let choice = least_likely(view, posterior)?;
+            let choice = least_likely(posterior)?;
             return Some(Decision::new(choice, DecisionKind::Safest));
         }
         if self.effort.playouts > 0 {

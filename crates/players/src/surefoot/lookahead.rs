@@ -136,7 +136,10 @@ impl LookAhead {
             cell,
             safety: safe,
             rating: score,
-            numbers: self.suppose.numbers(posterior, cell).map_or(Vec::new(), <[f64]>::to_vec),
+            numbers: self
+                .suppose
+                .numbers(posterior, cell)
+                .map_or_else(|_| Vec::new(), <[f64]>::to_vec),
         };
         self.scored.iter().take(wanted).map(detailed).collect()
     }
@@ -180,7 +183,7 @@ impl LookAhead {
         nodes: &mut usize,
     ) -> Option<f64> {
         *nodes = nodes.checked_sub(1)?;
-        let numbers = self.suppose.numbers(posterior, cell)?;
+        let numbers = self.suppose.numbers(posterior, cell).ok()?;
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
         let mut follows = 1.0;
@@ -189,7 +192,7 @@ impl LookAhead {
                 continue;
             }
             *nodes = nodes.checked_sub(1)?;
-            if let Some(after) = self.suppose.open(posterior, cell, number as u8) {
+            if let Ok(after) = self.suppose.open(posterior, cell, number as u8) {
                 follows -= share * self.outlook.loss(after.safest());
             }
             if safe * follows <= bound + TIE {

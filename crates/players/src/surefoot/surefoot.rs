@@ -130,8 +130,9 @@ impl Surefoot {
         let decision = match self.counting.count(view) {
             Found::Certain(choice) => Some(Decision::new(choice, DecisionKind::Certain)),
             Found::Nothing(posterior) if looks => self.guesser.decide(view, &posterior, best),
-            Found::Nothing(posterior) => least_likely(view, &posterior)
-                .map(|choice| Decision::new(choice, DecisionKind::Safest)),
+            Found::Nothing(posterior) => {
+                least_likely(&posterior).map(|choice| Decision::new(choice, DecisionKind::Safest))
+            }
             Found::TooWide => None,
         };
         decision.unwrap_or_else(|| {

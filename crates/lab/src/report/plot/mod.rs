@@ -26,7 +26,7 @@ use crate::statistics::results::Results;
 use look::COLOURS;
 
 pub use heat::probabilities;
-pub use pixels::png;
+pub use pixels::{PixelError, png};
 
 /// A drawn figure.
 #[derive(Clone, Debug)]
