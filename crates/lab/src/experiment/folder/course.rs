@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use surefoot_lab::experiment::plan::{BoardPanel, Over};
 use surefoot_rules::notation::Board;
 use surefoot_rules::notation::course::{self, SafeReading};
 
-use crate::complaint::complain;
+use super::{FolderError, listed};
+use crate::experiment::plan::{BoardPanel, Experiment, Over};
 
-/// Reads every folder in `folder`, or `folder` itself if it holds the files.
-pub(super) fn read(folder: &Path) -> anyhow::Result<Vec<BoardPanel>> {
+/// Reads the course's boards: every folder in `folder`, or `folder` itself if it holds the
+/// files.
+pub fn course_boards(folder: &Path) -> Result<Vec<BoardPanel>, FolderError> {
     let mut folders: Vec<PathBuf> =
         listed(folder)?.into_iter().filter(|path| path.is_dir()).collect();
     if folders.is_empty() {
@@ -31,28 +31,30 @@ pub(super) fn read(folder: &Path) -> anyhow::Result<Vec<BoardPanel>> {
         }
     }
     if panels.is_empty() {
-        let what = format!("{} holds no course files (*.json)", folder.display());
-        return Err(complain(what, "name the folder that holds the course's folders of boards"));
+        return Err(FolderError::NoCourse(folder.to_owned()));
     }
     Ok(panels)
 }
 
-fn listed(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let cannot = || format!("cannot read {}", folder.display());
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .with_context(cannot)?
-        .map(|entry| Ok(entry?.path()))
-        .collect::<anyhow::Result<_>>()?;
-    paths.sort();
-    Ok(paths)
+/// Gives boards to those experiments that take them; to none is a mistake.
+pub fn give_boards(
+    experiments: &mut [Experiment],
+    panels: &[BoardPanel],
+) -> Result<(), FolderError> {
+    let mut takers = experiments.iter_mut().filter(|one| one.takes_boards()).peekable();
+    if takers.peek().is_none() {
+        return Err(FolderError::NoBoards);
+    }
+    takers.for_each(|one| one.set_boards(panels.to_vec()));
+    Ok(())
 }
 
-fn one_folder(folder: &Path) -> anyhow::Result<Vec<Board>> {
+fn one_folder(folder: &Path) -> Result<Vec<Board>, FolderError> {
     let json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
     let mut texts = Vec::new();
     for path in listed(folder)?.into_iter().filter(json) {
-        let text = fs::read_to_string(&path);
-        texts.push((text.with_context(|| format!("cannot read {}", path.display()))?, path));
+        let text = fs::read_to_string(&path).map_err(FolderError::reading(&path))?;
+        texts.push((text, path));
     }
     let all = |reading: SafeReading| -> Option<Vec<Board>> {
         texts.iter().map(|(text, _)| course::read(text, reading).ok()).collect()
@@ -71,7 +73,8 @@ fn one_folder(folder: &Path) -> anyhow::Result<Vec<Board>> {
         return Ok(boards);
     }
     let auto = |(text, path): &(String, PathBuf)| {
-        course::read(text, SafeReading::Auto).with_context(|| path.display().to_string())
+        let read = course::read(text, SafeReading::Auto);
+        read.map_err(|error| FolderError::Course { path: path.clone(), error })
     };
     texts.iter().map(auto).collect()
 }
@@ -92,4 +95,34 @@ fn panel(folder: &Path, boards: Vec<Board>) -> BoardPanel {
     let over = if one_size { Over::Density } else { Over::Area };
     let name = folder.file_name().unwrap_or_default().to_string_lossy().replace('_', " ");
     (name, over, groups.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::{Cell, Point};
+
+    /// Two sets of the same board, whose highest number is at column 2 of row 0; its first dig
+    /// is named row,column in one and column,row in the other. Read file by file, the second
+    /// set would begin elsewhere: 2,0 is a safe cell in both readings.
+    #[test]
+    fn a_set_begins_where_it_means() {
+        let folder = std::env::temp_dir().join(format!("surefoot-course-{}", std::process::id()));
+        for (set, safe) in [("by_columns", "2,0"), ("by_rows", "0,2")] {
+            let text =
+                format!(r#"{{"dim":"3,4","bombs":"2","safe":"{safe}","board":"192911210000"}}"#);
+            fs::create_dir_all(folder.join(set)).unwrap();
+            fs::write(folder.join(set).join("board_1.json"), &text).unwrap();
+            let alone = course::read(&text, SafeReading::Auto).unwrap();
+            let summit = alone.layout.grid().cell(Point { x: 2, y: 0 });
+            assert_eq!(alone.first == summit, set == "by_rows");
+        }
+        let panels = course_boards(&folder).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        let firsts: Vec<Option<Cell>> =
+            panels.iter().map(|(_, _, groups)| groups[0].1[0].first).collect();
+        assert_eq!(firsts, [Some(Cell::new(2)), Some(Cell::new(2))]);
+        let names: Vec<&str> = panels.iter().map(|(name, ..)| name.as_str()).collect();
+        assert_eq!(names, ["by columns", "by rows"]);
+    }
 }
