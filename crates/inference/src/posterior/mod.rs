@@ -208,3 +208,6 @@ fn never_certain(marginal: Marginal) -> f64 {
         Marginal { mine, .. } => mine,
     }
 }
+
+#[cfg(test)]
+mod tests;
