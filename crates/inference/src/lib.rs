@@ -22,6 +22,9 @@ mod search;
 mod supposition;
 mod workspace;
 
+/// The exact numbers of [`Analysis`], from `dashu-int`.
+pub use dashu_int::UBig;
+
 pub use analysis::{Analysis, BestCell};
 pub use analyst::Analyst;
 pub use approximate::{Estimate, estimate};

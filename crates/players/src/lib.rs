@@ -1,12 +1,20 @@
 #![doc = include_str!("../README.md")]
 //!
 //! One file per player; each opens with what its write-up says, where we differ
-//! and why. What several share exists once: adjusted clues, the two rules and a
-//! queue of changed clues (`knowledge`), independent parts of a position
-//! (`parts`), sets to pick from (`cells`), weights to draw by (`weights`).
+//! and why, and holds the player's own line of the [`roster`]: its name, options, abilities and
+//! how it is made. The nine of the write-ups and ours live in folders of their own, and what
+//! several share exists once, in a third.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`roster`] | players by name, and a place for yours |
+//! | [`surefoot`] | the strongest player, and what kind of decisions it makes |
+//! | [`influence`] | which clues led to which cell, over a game |
+//! | [`advise`] | what a player would do in a position it did not play |
+//! | [`review`] | a finished game looked at again |
 //!
 //! Every player plays every game, total told or hidden, and under uncertain clues
-//! by the sound form of its seed's adaptation: a lower bound never proves a cell
+//! by the sound form of its write-up's adaptation: a lower bound never proves a cell
 //! safe, an upper bound never proves a mine.
 
 pub mod advise;
@@ -15,7 +23,7 @@ mod ours;
 pub mod review;
 pub mod roster;
 mod shared;
-mod surefoot;
+pub mod surefoot;
 #[cfg(test)]
 mod testing;
 mod write_ups;

@@ -105,7 +105,9 @@ fn files(experiment: &Experiment, made: &Made<'_>, hand: &Hand) -> String {
     for figure in made.figures {
         let figure = &figure.name;
         files.push(link(&format!("{figure}.svg"), &format!("figures/{figure}.svg")));
-        files.push(link("png", &format!("figures/{figure}.png")));
+        if cfg!(feature = "png") {
+            files.push(link("png", &format!("figures/{figure}.png")));
+        }
     }
     let mut away = String::new();
     if !made.recorded && experiment.position.is_none() {

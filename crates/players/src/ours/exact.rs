@@ -1,7 +1,7 @@
 //! `exact`: certain cells, else the least probable mine. [ours]
 //!
 //! Everything that can be proved is proved, by counting all configurations
-//! (`surefoot-inference`); seed 001's unbuilt idea of a variable assignment tree,
+//! (`surefoot-inference`); write-up 001's unbuilt idea of a variable assignment tree,
 //! carried out. The two rules run first, because they are cheaper and find most
 //! cells; the engine is asked when they are stuck.
 //!

@@ -206,14 +206,14 @@ impl Pick<'_> {
 mod tests {
     use surefoot_rules::{ClueRule, Deal, Game, GameKind, Grid, Random, Rules, episode};
 
-    use crate::roster;
+    use crate::roster::Roster;
 
     /// Mean score and false flags of some games on 12x12 boards.
     fn scores(text: &str, mines: u32, clues: &str, games: u64) -> (f64, u32) {
         let mut rules = Rules::new(GameKind::Score, Grid::new(12, 12).unwrap(), mines);
         rules.clues = clues.parse::<ClueRule>().unwrap().into();
         let mut game = Game::new(rules).unwrap();
-        let mut player = roster::call(text).unwrap();
+        let mut player = Roster::standard().call(text).unwrap();
         let (mut score, mut false_flags) = (0.0, 0);
         for index in 0..games {
             game.deal(Deal::new(17, index));

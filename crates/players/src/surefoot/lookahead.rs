@@ -19,6 +19,8 @@
 use surefoot_inference::{Options, Posterior, Suppose};
 use surefoot_rules::{Cell, View};
 
+use crate::surefoot::decision;
+
 /// What a guess is worth by what may follow it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outlook {
@@ -114,6 +116,32 @@ impl LookAhead {
     ) -> &[Scored] {
         self.rank(view, posterior, nodes, false);
         &self.scored
+    }
+
+    /// The best so many candidates and what they may show, for those who want to know: of
+    /// ties the chosen one first.
+    pub(crate) fn candidates(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        chosen: Option<Cell>,
+        wanted: usize,
+    ) -> Vec<decision::Candidate> {
+        // A few hundred suppositions at the most, so nodes are not counted.
+        self.rank(view, posterior, &mut { usize::MAX }, false);
+        if let Some(at) = self.scored.iter().position(|scored| Some(scored.cell) == chosen) {
+            self.scored[..=at].rotate_right(1);
+        }
+        let detailed = |&Scored { cell, safe, score }: &Scored| decision::Candidate {
+            cell,
+            safety: safe,
+            rating: score,
+            numbers: self
+                .suppose
+                .numbers(posterior, cell)
+                .map_or_else(|_| Vec::new(), <[f64]>::to_vec),
+        };
+        self.scored.iter().take(wanted).map(detailed).collect()
     }
 
     fn rank(&mut self, view: &View, posterior: &Posterior<'_>, nodes: &mut usize, only_best: bool) {

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "notation")]
 use crate::notation::{
     analysis_code, course, hex, link, mbf, metasweeper, mine, minesweepr, seed, tatham,
 };
@@ -158,6 +159,7 @@ impl Format {
     /// assert_eq!(Format::recognise(b"1xx\n2xx\n"), Format::Minesweepr);
     /// assert_eq!(Format::recognise(b"4x3:u900"), Format::Tatham);
     /// ```
+    #[cfg(feature = "notation")]
     pub fn recognise(bytes: &[u8]) -> Self {
         // Damaged text is still text: what it was meant to be decides which
         // complaint is the useful one.

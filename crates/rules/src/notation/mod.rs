@@ -15,26 +15,40 @@
 //! | [`minesweepr`] | a view without the number of mines | `.minesweepr` |
 //! | [`tatham`] | a board and a first click, as a game ID (Simon Tatham) | `.id` |
 //!
+//! Without the feature `notation` there are drawings only.
+//!
 //! Every reader checks all it can before it believes a claimed size: nothing is
 //! allocated in proportion to a number in a file unless the file also holds
 //! that much, or the size is within [`MAX_CELLS`](crate::MAX_CELLS) and the
 //! format is one that lists only the mines.
 
+#[cfg(feature = "notation")]
 pub mod analysis_code;
+#[cfg(feature = "notation")]
 pub mod boards;
+#[cfg(feature = "notation")]
 pub mod course;
 mod document;
 pub mod drawing;
 mod error;
 mod format;
+#[cfg(feature = "notation")]
 pub mod hex;
+#[cfg(feature = "notation")]
 pub mod link;
+#[cfg(feature = "notation")]
 pub mod mbf;
+#[cfg(feature = "notation")]
 pub mod metasweeper;
+#[cfg(feature = "notation")]
 pub mod mine;
+#[cfg(feature = "notation")]
 pub mod minesweepr;
+#[cfg(feature = "notation")]
 mod rows;
+#[cfg(feature = "notation")]
 pub mod seed;
+#[cfg(feature = "notation")]
 pub mod tatham;
 
 pub use document::{Board, Document};
@@ -46,6 +60,7 @@ use document::untrue;
 use crate::{Grid, Neighbourhood};
 
 /// What a reader cannot know from the content.
+#[cfg(feature = "notation")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The format; `None` to recognise it.
@@ -63,6 +78,7 @@ pub struct ReadOptions {
 /// assert_eq!(documents[0].view().unwrap().hidden_count(), 3);
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
+#[cfg(feature = "notation")]
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadError> {
     let format = options.format.unwrap_or_else(|| Format::recognise(bytes));
     if format == Format::Mbf {
@@ -110,6 +126,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadErr
 /// assert_eq!(notation::write(&document, Format::Hex)?, b"02 02 00 01 00 00\n");
 /// # Ok::<(), surefoot_rules::notation::WriteError>(())
 /// ```
+#[cfg(feature = "notation")]
 pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, WriteError> {
     let line = |text: String| (text + "\n").into_bytes();
     match format {
@@ -129,6 +146,7 @@ pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, WriteError>
 }
 
 /// Refuses a grid that is not the classic one, for formats that know no other.
+#[cfg(feature = "notation")]
 fn classic_only(format: Format, grid: &Grid) -> Result<(), WriteError> {
     match grid.neighbourhood() {
         Some(Neighbourhood::Square8) => Ok(()),

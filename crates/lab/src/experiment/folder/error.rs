@@ -8,7 +8,6 @@ use surefoot_rules::notation::ReadError;
 
 use crate::experiment::plan::PlanError;
 use crate::record::RecordError;
-use crate::report::plot::PixelError;
 
 /// Why an experiment could not be played into a folder, or made into a report.
 #[derive(Debug, thiserror::Error)]
@@ -79,8 +78,9 @@ pub enum FolderError {
     #[error(transparent)]
     Position(#[from] AnalysisError),
     /// A figure that cannot be drawn.
+    #[cfg(feature = "png")]
     #[error("cannot draw")]
-    Figure(#[from] PixelError),
+    Figure(#[from] crate::report::plot::PixelError),
     /// Parquet was asked for.
     #[error("this surefoot was built without Parquet")]
     NoParquet,

@@ -90,8 +90,9 @@ impl Folder {
     fn put_figures(&self, figures: &[Figure]) -> Result<(), FolderError> {
         figures.par_iter().try_for_each(|figure| {
             let name = &figure.name;
-            self.put(&format!("figures/{name}.svg"), figure.svg().as_bytes())?;
-            self.put(&format!("figures/{name}.png"), &plot::png(figure)?)
+            #[cfg(feature = "png")]
+            self.put(&format!("figures/{name}.png"), &plot::png(figure)?)?;
+            self.put(&format!("figures/{name}.svg"), figure.svg().as_bytes())
         })
     }
 }

@@ -14,6 +14,7 @@ mod heat;
 mod legend;
 mod lines;
 mod look;
+#[cfg(feature = "png")]
 mod pixels;
 mod relation;
 
@@ -26,6 +27,7 @@ use crate::statistics::results::Results;
 use look::COLOURS;
 
 pub use heat::probabilities;
+#[cfg(feature = "png")]
 pub use pixels::{PixelError, png};
 
 /// A drawn figure.
@@ -78,6 +80,7 @@ impl Figure {
     }
 
     /// As it is printed: light.
+    #[cfg(feature = "png")]
     fn light_svg(&self) -> String {
         self.with_style(&light())
     }

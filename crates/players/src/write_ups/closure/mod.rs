@@ -1,4 +1,4 @@
-//! `closure`: seed 004.
+//! `closure`: write-up 004.
 //!
 //! A clue is a constraint: a set of unknown cells and how many mines they hold,
 //! with the clue cells it came from (its *parents*). Whenever the cells of one
@@ -8,14 +8,16 @@
 //! influence.
 //!
 //! Known-safe cells first, else a random hidden cell; `prefer=low` opens beside
-//! the smallest clue instead, the seed's own improvement; `prefer=short` beside clues at
+//! the smallest clue instead, the write-up's own improvement; `prefer=short` beside clues at
 //! the end of short chains, to see whether that helps. [ours] Told the total, it stops
 //! when all mines are found.
 //!
-//! The seed compares every two constraints on the board; comparing only those
+//! The write-up compares every two constraints on the board; comparing only those
 //! that share a cell (its wish) finds the same. Constraints are indexed by their
 //! cells, and a change touches only those around it. Sums are intervals, so
 //! that under uncertain clues differences stay sound.
+
+mod constraint;
 
 use std::borrow::Cow::Borrowed;
 
@@ -25,6 +27,7 @@ use surefoot_rules::{Action, Brief, Cell, Choice, Evidence, Player, Random, View
 use crate::roster::{Abilities, Entry, Maker, PlayerOption};
 use crate::shared::knowledge::{Belief, Knowledge};
 use crate::shared::order::{self, Order};
+use crate::write_ups::closure::constraint::{Cells, Constraint};
 
 const PREFER_LOW: PlayerOption =
     PlayerOption::word("prefer=low", "guess beside small clues (default: anywhere)");
@@ -48,50 +51,6 @@ pub(crate) const ENTRY: Entry = Entry {
         Box::new(Closure::new(prefer, Order::of(options)))
     }),
 };
-
-type Cells = SmallVec<[Cell; 8]>;
-
-/// The sum of mines over some cells lies between two bounds.
-#[derive(Clone, Debug)]
-struct Constraint {
-    /// Unknown cells, sorted.
-    cells: Cells,
-    least: u8,
-    most: u8,
-    parents: Evidence,
-}
-
-impl Constraint {
-    /// Whether this one's cells contain the other's, and more.
-    fn contains(&self, other: &Self) -> bool {
-        other.cells.len() < self.cells.len() && is_subset(&other.cells, &self.cells)
-    }
-
-    /// What is left of this one outside the other.
-    fn minus(&self, other: &Self) -> Self {
-        let outside = |cell: &Cell| !other.cells.contains(cell);
-        let cells: Cells = self.cells.iter().copied().filter(outside).collect();
-        let mut parents = self.parents.clone();
-        for &parent in &other.parents {
-            if !parents.contains(&parent) {
-                parents.push(parent);
-            }
-        }
-        let most = self.most.saturating_sub(other.least).min(cells.len() as u8);
-        let least = self.least.saturating_sub(other.most);
-        Self { cells, least, most, parents }
-    }
-
-    /// Whether it says anything at all.
-    fn tells(&self) -> bool {
-        !self.cells.is_empty() && (self.least > 0 || usize::from(self.most) < self.cells.len())
-    }
-}
-
-fn is_subset(small: &[Cell], large: &[Cell]) -> bool {
-    let mut large = large.iter();
-    small.iter().all(|cell| large.any(|other| other == cell))
-}
 
 /// Where to guess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -406,7 +365,7 @@ mod tests {
     use crate::testing::choices;
     use surefoot_rules::view;
 
-    /// The seed's example: A, B, C between two rows of 1 2 1.
+    /// The write-up's example: A, B, C between two rows of 1 2 1.
     #[test]
     fn differences_decide_and_name_their_parents() {
         let view = view!["3x3/?", "1 2 1", "* * *", "1 2 1"];
