@@ -66,7 +66,6 @@ impl Folder {
             self.put_figures(&figures)?;
             return Ok(Finished { answer, figures: vec![name.clone()], section });
         }
-        let path = &self.record_path(name, Shard::WHOLE);
         let results = self.results(experiment)?;
         self.put_in_order(experiment, Shard::WHOLE, &results.file)?;
         let tables = table::tables(&results);
@@ -75,6 +74,7 @@ impl Folder {
         }
         #[cfg(feature = "parquet")]
         if self.parquet {
+            let path = &self.record_path(name, Shard::WHOLE);
             let columns = crate::record::parquet::write(experiment, open(path)?)?;
             super::put_at(&path.with_extension("parquet"), &columns)?;
         }
