@@ -8,6 +8,7 @@ use crate::count::join::Join;
 use crate::count::number::choose_exactly;
 use crate::count::pass::Pass;
 use crate::count::trellis::Trellis;
+use crate::logic::Facts;
 use crate::posterior::{Engine, Failure, Marginal, Options};
 use crate::proof::clash;
 use crate::sample;
@@ -88,6 +89,32 @@ impl Workspace {
     /// Analyses a view.
     pub fn solve<'a>(&'a mut self, view: &'a View) -> Result<Posterior<'a>, Trouble> {
         match self.engine.solve(view, None, &self.options) {
+            Ok(()) => Ok(Posterior { engine: &self.engine, view }),
+            Err(failure) => Err(self.trouble(view, failure)),
+        }
+    }
+
+    /// Analyses a view of which somebody keeps the facts anyway: the rules are not applied
+    /// a second time. The facts must be those of this view.
+    ///
+    /// ```
+    /// use surefoot_inference::{Workspace, logic::Facts};
+    /// use surefoot_rules::view;
+    ///
+    /// let view = view!["4x2/2", "1 2 * *", "* * * *"];
+    /// let mut facts = Facts::of(&view);
+    /// facts.settle();
+    /// let (mut workspace, mut other) = (Workspace::default(), Workspace::default());
+    /// let posterior = workspace.solve_from(&view, &facts)?;
+    /// assert_eq!(posterior.solutions(), other.solve(&view)?.solutions());
+    /// # Ok::<(), surefoot_inference::Trouble>(())
+    /// ```
+    pub fn solve_from<'a>(
+        &'a mut self,
+        view: &'a View,
+        facts: &Facts,
+    ) -> Result<Posterior<'a>, Trouble> {
+        match self.engine.solve_from(view, facts, &self.options) {
             Ok(()) => Ok(Posterior { engine: &self.engine, view }),
             Err(failure) => Err(self.trouble(view, failure)),
         }
@@ -297,8 +324,8 @@ impl Posterior<'_> {
     /// ```
     pub fn coin_flips(&self) -> Vec<(Cell, Cell)> {
         let frontier = &self.engine.frontier;
-        let pairs = frontier.groups.iter().zip(&self.engine.marginals).zip(0_u32..);
-        let pairs = pairs.filter(|((group, marginal), _)| group.size == 2 && marginal.always_one);
+        let pairs = frontier.boxes.sizes().zip(&self.engine.marginals).zip(0_u32..);
+        let pairs = pairs.filter(|((size, marginal), _)| *size == 2 && marginal.always_one);
         let mut flips = Vec::new();
         for (_, number) in pairs {
             let mut cells = frontier.cells.iter().filter(|&&(_, group)| group == number);

@@ -21,7 +21,7 @@
 //! no other edges; where the total rules some numbers of mines out, a pass in
 //! booleans decides.
 
-use surefoot_rules::{Cell, Random, Tile, View};
+use surefoot_rules::{Cell, Random, View};
 
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
 use crate::count::join::Join;
@@ -29,6 +29,7 @@ use crate::count::order::Orders;
 use crate::count::pass::Pass;
 use crate::count::strips::Strips;
 use crate::count::trellis::{Trellis, TrellisError};
+use crate::logic::Facts;
 
 /// States, by the estimate of an order, above which a component is cut into strips
 /// first.
@@ -151,6 +152,21 @@ impl Engine {
         self.count_frontier(view, options)
     }
 
+    /// Analyses a view of which facts are known.
+    pub(crate) fn solve_from(
+        &mut self,
+        view: &View,
+        facts: &Facts,
+        options: &Options,
+    ) -> Result<(), Failure> {
+        if !view.rule().tells_truth() {
+            return self.solve(view, None, options);
+        }
+        self.frontier.start_from(facts, view).map_err(|_| Failure::Impossible)?;
+        self.frontier.finish(view);
+        self.count_frontier(view, options)
+    }
+
     /// Counts the frontier that was read.
     pub(crate) fn count_frontier(&mut self, view: &View, options: &Options) -> Result<(), Failure> {
         self.assumed = options.unknown;
@@ -262,7 +278,7 @@ impl Engine {
     fn marginals(&mut self) {
         self.marginals.clear();
         let none = Marginal { always_one: true, ..Marginal::default() };
-        self.marginals.resize(self.frontier.groups.len(), none);
+        self.marginals.resize(self.frontier.boxes.len(), none);
         self.backward.clear();
         self.backward.resize(self.forward.values.len(), 0.0);
         self.numbers.clear();
@@ -382,9 +398,8 @@ impl Engine {
     /// The distribution of the asked cell's number, given that it is safe.
     pub(crate) fn distribution(&self, view: &View, cell: Cell, numbers: &mut Vec<f64>) {
         let around = view.neighbours(cell);
-        let opened = around.iter().filter(|&&c| view.tile(c) == Tile::Mine).count();
         let clue = &self.frontier.clues[self.frontier.asked as usize];
-        let known = opened + usize::from(clue.base);
+        let known = usize::from(clue.base);
         numbers.clear();
         numbers.resize(around.len() + 1, 0.0);
         let whole: f64 = self.numbers.iter().sum();

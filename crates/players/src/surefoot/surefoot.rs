@@ -152,7 +152,7 @@ impl Surefoot {
     pub(crate) fn new(effort: Effort) -> Self {
         let options = Options { budget: BUDGET, ..Options::default() };
         Self {
-            counting: Counting::new(),
+            counting: Counting::new().following(),
             guesser: Guesser {
                 effort,
                 look_ahead: LookAhead::new(
