@@ -16,7 +16,7 @@ documents! {
     Deals "guide/deals.md"
     Experiments "guide/experiments.md"
     Formats "guide/formats.md"
-    FromSeedToPlayer "guide/from-seed-to-player.md"
+    FromWriteUpToPlayer "guide/from-write-up-to-player.md"
     Page "guide/page.md"
     Serve "guide/serve.md"
     Why "guide/why.md"

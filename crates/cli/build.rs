@@ -4,6 +4,6 @@
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     if std::env::var_os("CARGO_FEATURE_SERVE").is_some() {
-        println!("cargo::rerun-if-changed=../../web/dist");
+        println!("cargo::rerun-if-changed=page");
     }
 }

@@ -17,7 +17,7 @@ function module(): Promise<WebAssembly.Module> {
 export class Cancelled extends Error {}
 
 /** What the engine says is wrong. */
-export class Complaint extends Error {}
+export class EngineError extends Error {}
 
 type Result<K extends keyof Calls> = ReturnType<Calls[K]>;
 type Waiting = { resolve: (value: never) => void; reject: (reason: Error) => void };
@@ -62,13 +62,13 @@ export class Engine {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if (data.error === undefined) waiting?.resolve(data.value as never);
-      else waiting?.reject(new Complaint(data.error));
+      else waiting?.reject(new EngineError(data.error));
     };
     worker.onerror = (event) => {
       // A panic, or memory that ran out: the worker is lost, the page is not.
       worker.terminate();
       if (this.worker === worker) this.worker = undefined;
-      this.fail(new Complaint(event.message || 'the engine stopped'));
+      this.fail(new EngineError(event.message || 'the engine stopped'));
     };
     return worker;
   }

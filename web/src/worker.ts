@@ -1,7 +1,7 @@
 // The engine's side of the wall between page and computing: one call at a time, each
 // answered. The page may end this worker at any moment; everything in it can be made
 // again from an order.
-import type { Move, Order, Position, Step, Turn } from '../engine/engine.js';
+import type { Chains, Move, Order, Position, Step, Turn } from '../engine/engine.js';
 import {
   advise,
   analyse,
@@ -75,16 +75,17 @@ const calls = {
     watched.set(board, next);
     return next.position();
   },
-  /** The next steps of a player; fewer when the game ends. */
-  steps(board: number, count: number): Step[] {
+  /** The next steps of a player, fewer when the game ends, and what led to the last. */
+  steps(board: number, count: number): { steps: Step[]; chains: Chains } {
     const at = watched.get(board);
+    if (!at) throw new Error('no player sits there');
     const steps: Step[] = [];
-    while (at && steps.length < count) {
+    while (steps.length < count) {
       const step = at.step();
       if (!step) break;
       steps.push(step);
     }
-    return steps;
+    return { steps, chains: at.chains() };
   },
 };
 

@@ -29,6 +29,11 @@ export const CALLS: Record<string, (engine: Engine, ...args: never[]) => unknown
     for (let step = game.step(); step && steps.length < most; step = game.step()) steps.push(step);
     return steps;
   },
+  chains: (engine, order: Order, player: string, steps: number) => {
+    const game = new engine.WatchedGame(order, player);
+    for (let step = 0; step < steps; step++) game.step();
+    return game.chains();
+  },
 };
 
 /** An answer, or what is wrong. */

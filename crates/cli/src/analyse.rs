@@ -5,18 +5,17 @@ use std::io::Write;
 
 use anstyle::{Ansi256Color, Style};
 use serde_json::json;
-use surefoot_inference::{Options, Trouble};
-use surefoot_players::Best;
+use surefoot_inference::{Analysis, AnalysisError, BestCell, Options};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, ClueRule, Grid, Point, Tile};
+use surefoot_rules::{Cell, ClueRule, Point, Tile, View};
 
 use crate::args::{Analyse, Common};
+use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
-use crate::findings::{self, Findings};
-use crate::input;
+use crate::{input, json};
 
 pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
-    let unknown = findings::unknown(arguments.density)?;
+    let unknown = assumptions::unknown(arguments.density).map_err(|error| mistaken(&error))?;
     let options = Options { unknown, ..Options::default() };
     let input = input::read(&arguments.input, &arguments.reading)?;
     let mut out = anstream::stdout();
@@ -27,25 +26,25 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
             let what = format!("{}{which} is a whole board: every mine is known", input.name);
             return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
         };
-        let view = findings::under(view, arguments.clues)?;
-        let counted = Findings::of(view.clone(), options);
+        let view = &assumptions::under(view, arguments.clues).map_err(|error| mistaken(&error))?;
+        let counted = Analysis::with(view, options);
         let estimated = match &counted {
-            Err(Trouble::OverBudget { .. }) if arguments.approx => {
-                Findings::estimated(view, options, common.seed())
+            Err(AnalysisError::OverBudget { .. }) if arguments.approx => {
+                Analysis::estimated(view, options, common.seed())
             }
             _ => None,
         };
-        let findings = match estimated.map_or(counted, Ok) {
-            Ok(findings) => findings,
-            Err(Trouble::Inconsistent(clash)) => {
+        let analysis = match estimated.map_or(counted, Ok) {
+            Ok(analysis) => analysis,
+            Err(AnalysisError::Inconsistent(clash)) => {
                 out.flush()?;
                 if common.json {
-                    writeln!(out, "{}", json!({"clash": findings::clash_as_json(&clash)}))?;
+                    writeln!(out, "{}", json!({"clash": json::clash(&clash)}))?;
                 }
                 return Err(answer_no(format!("{}{which}: no layout fits: {clash}", input.name)));
             }
-            Err(trouble) => {
-                let what = format!("{}{which}: {trouble}", input.name);
+            Err(error) => {
+                let what = format!("{}{which}: {error}", input.name);
                 let hint = match arguments.clues.rule {
                     ClueRule::Optimistic { .. } | ClueRule::Cautious { .. }
                         if !arguments.approx =>
@@ -58,83 +57,100 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
             }
         };
         if common.json {
-            writeln!(out, "{}", findings.as_json())?;
+            writeln!(out, "{}", json::analysis(view, &analysis))?;
         } else {
-            writeln!(out, "{}", findings.overlay())?;
-            writeln!(out, "{}", findings.in_words())?;
+            writeln!(out, "{}", overlay(view, &analysis))?;
+            writeln!(out, "{}", in_words(view, &analysis))?;
         }
     }
     Ok(out.flush()?)
 }
 
-impl Findings {
-    fn overlay(&self) -> String {
-        let grid: &Grid = self.view.grid();
-        let mut text = String::new();
-        for cell in grid.cells() {
-            let Point { x, y } = grid.point(cell);
-            if x == 0 && y > 0 {
-                text.push('\n');
-            }
-            let (symbol, style) = self.cell(cell);
-            let best = self.best.as_ref().is_some_and(|best| best.cell == cell);
-            let (left, right) = match (best, self.dead.contains(&cell)) {
-                (true, _) => ('[', ']'),
-                (false, true) => (' ', '~'),
-                (false, false) => (' ', ' '),
-            };
-            let _ = write!(text, "{style}{left}{symbol:>2}{right}{style:#}");
+/// What is wrong with an option, and what to give instead.
+fn mistaken(error: &AssumptionError) -> anyhow::Error {
+    match error {
+        AssumptionError::Density(p) => {
+            let what =
+                format!("`--density {p}` is out of range: expected a number between 0 and 1");
+            complain(what, "try --density 0.2")
         }
-        text.push('\n');
-        text
+        AssumptionError::EndlessAsks => complain(
+            "`asks=until` does not say how often a cell was asked",
+            "give the number of asks, as in asks=4",
+        ),
+        AssumptionError::View(error) => {
+            complain(error.to_string(), "check the clues and the number of mines")
+        }
     }
+}
 
-    fn cell(&self, cell: Cell) -> (String, Style) {
-        let on = |paper: u8| {
-            Style::new()
-                .fg_color(Some(Ansi256Color(16).into()))
-                .bg_color(Some(Ansi256Color(paper).into()))
+/// The board with what is known of each closed cell.
+fn overlay(view: &View, analysis: &Analysis) -> String {
+    let grid = view.grid();
+    let mut text = String::new();
+    for cell in grid.cells() {
+        let Point { x, y } = grid.point(cell);
+        if x == 0 && y > 0 {
+            text.push('\n');
+        }
+        let (symbol, style) = drawn(view, analysis, cell);
+        let best = analysis.best.as_ref().is_some_and(|best| best.cell == cell);
+        let (left, right) = match (best, analysis.dead.contains(&cell)) {
+            (true, _) => ('[', ']'),
+            (false, true) => (' ', '~'),
+            (false, false) => (' ', ' '),
         };
-        match (self.probability[cell.index()], self.view.tile(cell)) {
-            (None, tile @ (Tile::Clue(_) | Tile::Silent | Tile::Mine)) => {
-                (drawing::symbol(tile).unwrap_or('+').to_string(), Style::new())
-            }
-            (None, _) => (" ".to_owned(), Style::new()),
-            (Some(0.0), _) if self.error.is_none() => ("ok".to_owned(), on(114)),
-            (Some(1.0), _) if self.error.is_none() => ("##".to_owned(), on(203)),
-            (Some(p), _) => {
-                // From pale to strong, and never 0 or 100 for what is not certain.
-                let percent = (100.0 * p).round().clamp(1.0, 99.0);
-                let shade = [230, 229, 228, 222, 216][(p * 5.0).min(4.0) as usize];
-                (format!("{percent:.0}"), on(shade))
-            }
-        }
+        let _ = write!(text, "{style}{left}{symbol:>2}{right}{style:#}");
     }
+    text.push('\n');
+    text
+}
 
-    fn in_words(&self) -> String {
-        let grid = self.view.grid();
-        let mut text = String::new();
-        if let Some(error) = self.error {
-            let points = 100.0 * error;
-            let _ = writeln!(text, "an estimate     every figure to about ±{points:.1} points");
+fn drawn(view: &View, analysis: &Analysis, cell: Cell) -> (String, Style) {
+    let on = |paper: u8| {
+        Style::new()
+            .fg_color(Some(Ansi256Color(16).into()))
+            .bg_color(Some(Ansi256Color(paper).into()))
+    };
+    match (analysis.probability[cell.index()], view.tile(cell)) {
+        (None, tile @ (Tile::Clue(_) | Tile::Silent | Tile::Mine)) => {
+            (drawing::symbol(tile).unwrap_or('+').to_string(), Style::new())
         }
-        if let Some(solutions) = &self.solutions {
-            let solutions = match solutions.len() {
-                ..=15 => solutions.clone(),
-                digits => format!("{}.{}e{}", &solutions[..1], &solutions[1..4], digits - 1),
-            };
-            let _ = writeln!(text, "configurations  {solutions}");
-            let (safe, mines) = (self.safe.len(), self.mines.len());
-            let _ = writeln!(text, "certain         {safe} safe, {mines} mines");
+        (None, _) => (" ".to_owned(), Style::new()),
+        (Some(0.0), _) if analysis.error.is_none() => ("ok".to_owned(), on(114)),
+        (Some(1.0), _) if analysis.error.is_none() => ("##".to_owned(), on(203)),
+        (Some(p), _) => {
+            // From pale to strong, and never 0 or 100 for what is not certain.
+            let percent = (100.0 * p).round().clamp(1.0, 99.0);
+            let shade = [230, 229, 228, 222, 216][(p * 5.0).min(4.0) as usize];
+            (format!("{percent:.0}"), on(shade))
         }
-        if !self.dead.is_empty() {
-            let _ = writeln!(text, "dead            {}", self.dead.len());
-        }
-        if let Some(Best { cell, safety, why }) = &self.best {
-            let percent = 100.0 * safety;
-            let _ =
-                writeln!(text, "best            {}: {why}, {percent:.2} % safe", grid.point(*cell));
-        }
-        text
     }
+}
+
+/// The rest, a line each.
+fn in_words(view: &View, analysis: &Analysis) -> String {
+    let mut text = String::new();
+    if let Some(error) = analysis.error {
+        let points = 100.0 * error;
+        let _ = writeln!(text, "an estimate     every figure to about ±{points:.1} points");
+    }
+    if let Some(solutions) = analysis.solutions.as_ref().map(ToString::to_string) {
+        let solutions = match solutions.len() {
+            ..=15 => solutions,
+            digits => format!("{}.{}e{}", &solutions[..1], &solutions[1..4], digits - 1),
+        };
+        let _ = writeln!(text, "configurations  {solutions}");
+        let (safe, mines) = (analysis.safe().len(), analysis.mines().len());
+        let s = if mines == 1 { "" } else { "s" };
+        let _ = writeln!(text, "certain         {safe} safe, {mines} mine{s}");
+    }
+    if !analysis.dead.is_empty() {
+        let _ = writeln!(text, "dead            {}", analysis.dead.len());
+    }
+    if let Some(BestCell { cell, safety, why }) = &analysis.best {
+        let (point, percent) = (view.grid().point(*cell), 100.0 * safety);
+        let _ = writeln!(text, "best            {point}: {why}, {percent:.2} % safe");
+    }
+    text
 }

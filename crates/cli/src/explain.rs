@@ -9,14 +9,13 @@ use std::path::Path;
 
 use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
-use serde_json::{Value, json};
-use surefoot_inference::{Bound, Contrast, NoProof, Proof, Prover, Trouble, Workspace};
+use surefoot_inference::{AnalysisError, Doubt, Explanation, Proof, ProofError, Prover};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, Grid, Neighbourhood, Point, Tile, View};
+use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View};
 
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
-use crate::input;
+use crate::{input, json};
 
 /// Cells that are drawn around what matters.
 const MARGIN: u32 = 2;
@@ -46,59 +45,45 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
         let what = format!("{point} is open and shows {symbol}: there is nothing to explain");
         return Err(complain(what, "name a closed cell, as column and row from 0 at the top left"));
     }
-    let mut workspace = Workspace::default();
+    let why = Prover::default().explain(view, cell).map_err(|error| match error {
+        ProofError::TooHard(_) => {
+            complain(error.to_string(), "`surefoot analyse` tells what is certain")
+        }
+        ProofError::Analysis(AnalysisError::OverBudget { .. }) => {
+            let what = format!("{}: {error}", input.name);
+            complain(what, "a smaller part of the board may be answered")
+        }
+        error => error.into(),
+    })?;
+    if let (Explanation::Proof(proof), Some(folder)) = (&why, &arguments.proof) {
+        write_certificate(view, proof, folder)?;
+    }
     let mut out = anstream::stdout();
-    match workspace.solve(view) {
-        Ok(_) => {}
-        Err(Trouble::Inconsistent(clash)) => {
-            if common.json {
-                let clues = pairs(
-                    grid,
-                    &clash.clues.iter().filter_map(|&p| grid.cell(p)).collect::<Vec<_>>(),
-                );
-                writeln!(out, "{}", json!({"clash": {"clues": clues, "total": clash.total}}))?;
-            }
-            return Err(answer_no(format!("{}: no layout fits: {clash}", input.name)));
-        }
-        Err(trouble) => {
-            let what = format!("{}: {trouble}", input.name);
-            return Err(complain(what, "a smaller part of the board may be answered"));
+    if common.json {
+        writeln!(out, "{}", json::explanation(view, &why))?;
+    } else {
+        write!(out, "{}", in_words(view, &why))?;
+    }
+    out.flush()?;
+    match why {
+        Explanation::Proof(_) => Ok(()),
+        Explanation::Doubt(doubt) => Err(answer_no(doubtful(point, &doubt))),
+        Explanation::Clash(clash) => {
+            Err(answer_no(format!("{}: no layout fits: {clash}", input.name)))
         }
     }
-    match Prover::default().prove(view, cell) {
-        Ok(proof) => {
-            if let Some(folder) = &arguments.proof {
-                write_certificate(view, &proof, folder)?;
-            }
-            if common.json {
-                writeln!(out, "{}", as_json(view, &proof))?;
-            } else {
-                write!(out, "{}", in_words(view, &proof))?;
-            }
-            Ok(out.flush()?)
-        }
-        Err(NoProof::NotCertain { probability, .. }) => {
-            let contrast = workspace.contrast(view, cell)?;
-            let contrast = contrast.context("an uncertain cell can be either")?;
-            if common.json {
-                writeln!(out, "{}", doubt_as_json(view, cell, probability, &contrast))?;
-            } else {
-                write!(out, "{}", doubt_in_words(view, cell, &contrast))?;
-            }
-            out.flush()?;
-            let (with, all) = (&contrast.mine_in, &contrast.mine_in + &contrast.safe_in);
-            let percent = percent(probability);
-            let configurations = match all.to_string() {
-                digits if digits.len() > 15 => String::new(),
-                all => format!(", a mine in {with} of {all} configurations"),
-            };
-            Err(answer_no(format!("{point} is not certain: {percent} % a mine{configurations}")))
-        }
-        Err(error @ NoProof::TooHard(_)) => {
-            Err(complain(error.to_string(), "`surefoot analyse` tells what is certain"))
-        }
-        Err(error) => Err(error.into()),
-    }
+}
+
+/// How likely a mine is there.
+fn doubtful(point: Point, doubt: &Doubt) -> String {
+    let contrast = &doubt.contrast;
+    let (with, all) = (&contrast.mine_in, &contrast.mine_in + &contrast.safe_in);
+    let percent = percent(doubt.probability);
+    let configurations = match all.to_string() {
+        digits if digits.len() > 15 => String::new(),
+        all => format!(", a mine in {with} of {all} configurations"),
+    };
+    format!("{point} is not certain: {percent} % a mine{configurations}")
 }
 
 /// Percent, never 0 or 100 for what is not certain.
@@ -117,44 +102,15 @@ fn write_certificate(view: &View, proof: &Proof, folder: &Path) -> anyhow::Resul
     crate::output::put(&folder.join("proof.pbp"), certificate.proof.as_bytes())
 }
 
-fn pairs(grid: &Grid, cells: &[Cell]) -> Vec<[u32; 2]> {
-    cells.iter().map(|&cell| grid.point(cell)).map(|point| [point.x, point.y]).collect()
+fn in_words(view: &View, why: &Explanation) -> String {
+    match why {
+        Explanation::Proof(proof) => proved(view, proof),
+        Explanation::Doubt(doubt) => differing(view, doubt),
+        Explanation::Clash(_) => String::new(),
+    }
 }
 
-pub(crate) fn as_json(view: &View, proof: &Proof) -> Value {
-    let grid = view.grid();
-    let words = proof.in_words(view);
-    let steps = proof.steps().into_iter().zip(words).map(|(step, text)| {
-        let mut value = json!({
-            "kind": step.kind.name(),
-            "depth": step.depth,
-            "clues": pairs(grid, &step.clues),
-            "cells": pairs(grid, &step.cells),
-            "because": step.because,
-            "text": text,
-        });
-        match step.bound {
-            Some(Bound::AtLeast(mines)) => value["at_least"] = mines.into(),
-            Some(Bound::AtMost(mines)) => value["at_most"] = mines.into(),
-            None => {}
-        }
-        value
-    });
-    json!({
-        "cell": pairs(grid, &[proof.cell])[0],
-        "certain": true,
-        "mine": proof.mine,
-        "probability": if proof.mine { 1.0 } else { 0.0 },
-        "clues": pairs(grid, &proof.clues),
-        "total": proof.total,
-        "smallest": proof.smallest,
-        "splits": proof.splits(),
-        "difficulty": proof.difficulty(),
-        "steps": steps.collect::<Vec<_>>(),
-    })
-}
-
-fn in_words(view: &View, proof: &Proof) -> String {
+fn proved(view: &View, proof: &Proof) -> String {
     let point = view.grid().point(proof.cell);
     let what = if proof.mine { "a mine" } else { "safe" };
     let mut text = picture(view, |cell| {
@@ -201,33 +157,13 @@ fn in_words(view: &View, proof: &Proof) -> String {
     text
 }
 
-pub(crate) fn doubt_as_json(
-    view: &View,
-    cell: Cell,
-    probability: f64,
-    contrast: &Contrast,
-) -> Value {
-    let grid = view.grid();
-    json!({
-        "cell": pairs(grid, &[cell])[0],
-        "certain": false,
-        "probability": probability,
-        "solutions": (&contrast.mine_in + &contrast.safe_in).to_string(),
-        "mine_in": contrast.mine_in.to_string(),
-        "differ": {
-            "as_mine": pairs(grid, &contrast.only_as_mine()),
-            "as_safe": pairs(grid, &contrast.only_as_safe()),
-        },
-    })
-}
-
 /// Two configurations that differ: A has mines where B has none, and the reverse.
-fn doubt_in_words(view: &View, cell: Cell, contrast: &Contrast) -> String {
+fn differing(view: &View, Doubt { cell, contrast, .. }: &Doubt) -> String {
     let (with, without) = (contrast.only_as_mine(), contrast.only_as_safe());
     let mark = |letter: char| (letter, letter, Style::new().bold());
     let grid = view.grid();
     let mut text = picture(view, |at| {
-        if at == cell {
+        if at == *cell {
             Some(('(', ')', Style::new().bold()))
         } else if with.contains(&at) {
             Some(mark('a'))

@@ -7,15 +7,16 @@
 
 mod analyse;
 mod args;
+mod assumptions;
 mod bench;
 mod complaint;
 mod convert;
 mod deal;
 mod explain;
-mod findings;
 mod influence;
 mod input;
 mod inspect;
+mod json;
 mod lab;
 mod manual;
 mod r#match;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
-use surefoot_inference::{BestPlay, BestPlayError, Trouble};
+use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
 use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
 use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
@@ -159,7 +159,7 @@ fn refused(
     let name = &question.name;
     let megabytes = |bytes: usize| bytes.div_ceil(1_000_000);
     let (what, hint) = match refusal {
-        BestPlayError::Trouble(Trouble::Inconsistent(clash)) => {
+        BestPlayError::Analysis(AnalysisError::Inconsistent(clash)) => {
             if common.json {
                 let clues: Vec<[u32; 2]> = clash.clues.iter().map(|p| [p.x, p.y]).collect();
                 let line = json!({"clash": {"clues": clues, "total": clash.total}});

@@ -1,42 +1,23 @@
 //! Writing: to standard output, or to a file that is never left half written.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use surefoot_lab::experiment::folder;
 
 use crate::args::Common;
 
-/// Puts bytes where they were asked for. A file appears whole or not at all:
-/// an older one stays until the new one is complete, and a link still leads to
-/// it. What is not a file (a device, a pipe) is written to as it is.
+/// Puts bytes where they were asked for. A file appears whole or not at all.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if path == Path::new("-") {
         let mut out = io::stdout().lock();
         out.write_all(bytes)?;
         return Ok(out.flush()?);
     }
-    let cannot = || format!("cannot write {}", path.display());
-    let old = fs::metadata(path).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return fs::write(path, bytes).with_context(cannot);
-    }
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut beside = target.clone().into_os_string();
-    beside.push(format!(".{}.part", std::process::id()));
-    let write = || {
-        let mut file = fs::File::create(&beside)?;
-        file.write_all(bytes)?;
-        if let Some(old) = old {
-            file.set_permissions(old.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&beside, &target)
-    };
-    write().inspect_err(|_| drop(fs::remove_file(&beside))).with_context(cannot)
+    folder::put(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// A progress bar on standard error that shows only when work takes long.

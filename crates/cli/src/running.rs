@@ -43,10 +43,6 @@ impl Running {
         &self.stop
     }
 
-    pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
     /// So many steps are done.
     pub(crate) fn advance(&self, steps: u64) {
         if let Ok(mut progress) = self.progress.lock() {

@@ -12,14 +12,20 @@ use crate::args::{BoardOptions, Flood, Reading, Safe, Total};
 use crate::complaint::complain;
 use crate::input;
 
-/// The boards that the seed write-ups print, so that their games can be played
-/// again. Row 1 of the first is damaged in print and repaired here.
-const SEED_BOARDS: [(&str, &str); 4] = [
-    ("seed-001-15x15", include_str!("../boards/seed-001-15x15.txt")),
-    ("seed-001-10x10", include_str!("../boards/seed-001-10x10.txt")),
-    ("seed-004-7x7", include_str!("../boards/seed-004-7x7.txt")),
-    ("seed-004-10x10", include_str!("../boards/seed-004-10x10.txt")),
+/// The boards that the write-ups print, so that their games can be played again. Row 1
+/// of the first is damaged in print and repaired here.
+const WRITE_UP_BOARDS: [(&str, &str); 4] = [
+    ("write-up-001-15x15", include_str!("../boards/write-up-001-15x15.txt")),
+    ("write-up-001-10x10", include_str!("../boards/write-up-001-10x10.txt")),
+    ("write-up-004-7x7", include_str!("../boards/write-up-004-7x7.txt")),
+    ("write-up-004-10x10", include_str!("../boards/write-up-004-10x10.txt")),
 ];
+
+/// A board that is shipped, by its name; `seed-004-7x7` is what it was called before.
+fn shipped(name: &str) -> Option<(&'static str, &'static str)> {
+    let number = name.strip_prefix("write-up-").or_else(|| name.strip_prefix("seed-"))?;
+    WRITE_UP_BOARDS.into_iter().find(|(known, _)| known.strip_prefix("write-up-") == Some(number))
+}
 
 /// What is meant by the board options.
 pub(crate) struct Meant {
@@ -123,8 +129,7 @@ fn jsm_run(run: u64, promise: Option<Promise>, count: u64) -> anyhow::Result<Vec
 
 fn boards(path: &Path) -> anyhow::Result<Vec<Board>> {
     let reading = Reading { from: None, safe: Safe::Auto };
-    let shipped =
-        path.to_str().and_then(|name| SEED_BOARDS.iter().find(|(known, _)| *known == name));
+    let shipped = path.to_str().and_then(shipped);
     let input = match shipped {
         Some((name, text)) if !path.exists() => input::decode(name, text.as_bytes(), &reading)?,
         _ => input::read(path, &reading)?,
@@ -136,4 +141,21 @@ fn boards(path: &Path) -> anyhow::Result<Vec<Board>> {
         })
     };
     input.documents.iter().zip(1..).map(board).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_of_write_ups_read_by_both_their_names() {
+        for (name, text) in WRITE_UP_BOARDS {
+            let old = name.replace("write-up-", "seed-");
+            assert_eq!(shipped(name), Some((name, text)));
+            assert_eq!(shipped(&old), Some((name, text)));
+            assert_eq!(boards(Path::new(&old)).unwrap(), boards(Path::new(name)).unwrap());
+        }
+        assert_eq!(shipped("write-up-004"), None);
+        assert_eq!(shipped("004-7x7"), None);
+    }
 }

@@ -1,4 +1,4 @@
-//! `surefoot watch`: one game, play by play, in the spirit of the seeds' own.
+//! `surefoot watch`: one game, play by play, as the write-ups print theirs.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};

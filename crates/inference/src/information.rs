@@ -11,12 +11,12 @@
 
 use surefoot_rules::{Cell, ClueRule};
 
-use crate::analysis::Posterior;
+use crate::error::CountError;
+use crate::posterior::Posterior;
 use crate::supposition::Suppose;
 
 impl Suppose {
-    /// The bits that opening a closed cell is expected to tell; `None` if that cannot
-    /// be counted, or if the cell is open.
+    /// The bits that opening a closed cell is expected to tell; none if it is open.
     ///
     /// ```
     /// use surefoot_inference::{Suppose, Workspace};
@@ -27,21 +27,20 @@ impl Suppose {
     /// let posterior = workspace.solve(&view)?;
     /// let cell = view.hidden().next().unwrap();
     /// // One of two cells is the mine: one bit.
-    /// assert_eq!(Suppose::default().information(&posterior, cell), Some(1.0));
-    /// # Ok::<(), surefoot_inference::Trouble>(())
+    /// assert_eq!(Suppose::default().information(&posterior, cell), Ok(1.0));
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
-    pub fn information(&mut self, of: &Posterior<'_>, cell: Cell) -> Option<f64> {
-        let mine = of.probability(cell)?;
-        if of.is_mine(cell) {
-            return Some(0.0);
-        }
+    pub fn information(&mut self, of: &Posterior<'_>, cell: Cell) -> Result<f64, CountError> {
+        let Some(mine) = of.probability(cell).filter(|_| !of.is_mine(cell)) else {
+            return Ok(0.0);
+        };
         let rule = of.view.rule();
         let numbers = self.numbers(of, cell)?;
         let told = match rule {
             ClueRule::Exact => entropy(numbers.iter().copied()),
             rule => told(rule, numbers),
         };
-        Some(entropy([mine, 1.0 - mine]) + (1.0 - mine) * told)
+        Ok(entropy([mine, 1.0 - mine]) + (1.0 - mine) * told)
     }
 }
 

@@ -1,28 +1,16 @@
-//! Exact inference for Minesweeper: what can be known of a view.
+#![doc = include_str!("../README.md")]
 //!
 //! Every probability is the exact share of configurations, weighed by what is
 //! known of the number of mines and, under uncertain clues, by the likelihood of
 //! what was shown. Nothing is sampled and nothing is cut off; where a position is
 //! too wide to be counted within a budget, that is said.
-//!
-//! ```
-//! use surefoot_inference::Analysis;
-//! use surefoot_rules::view;
-//!
-//! let analysis = Analysis::of(&view![
-//!     "4x4/3",
-//!     "1 * * *",
-//!     "1 * * *",
-//!     "1 2 * *",
-//!     "0 1 * *",
-//! ])?;
-//! println!("{} configurations", analysis.solutions);
-//! # Ok::<(), surefoot_inference::Trouble>(())
-//! ```
 
 mod analysis;
+mod analyst;
 mod approximate;
 mod count;
+mod dead;
+mod error;
 mod information;
 pub mod logic;
 pub mod no_guess;
@@ -32,17 +20,26 @@ mod proof;
 mod sample;
 mod search;
 mod supposition;
+mod workspace;
 
-pub use analysis::{Analysis, Analyst, Clash, Posterior, Trouble, Workspace};
+/// The exact numbers of [`Analysis`], from `dashu-int`.
+pub use dashu_int::UBig;
+
+pub use analysis::{Analysis, BestCell};
+pub use analyst::Analyst;
 pub use approximate::{Estimate, estimate};
-pub use posterior::{Options, Unknown};
+pub use error::{AnalysisError, CountError};
+pub use posterior::{Options, Posterior, Unknown};
 pub use proof::certificate::Certificate;
+pub use proof::clash::Clash;
 pub use proof::contrast::Contrast;
 pub use proof::derivation::Bound;
-pub use proof::prover::{NoProof, Proof, Prover, Step, StepKind};
+pub use proof::explanation::{Doubt, Explanation};
+pub use proof::prover::{Proof, ProofError, Prover, Step, StepKind};
 pub use search::best_play::{BestPlay, BestPlayError, Progress};
 pub use search::configurations::Configurations;
 pub use search::digging::{Dig, best_dig};
 pub use search::endgame::{Endgame, Optimum};
 pub use search::symmetry::symmetries;
 pub use supposition::{Suppose, Supposed};
+pub use workspace::Workspace;

@@ -8,14 +8,14 @@
 
 use surefoot_rules::Cell;
 
-use crate::analysis::Posterior;
 use crate::count::frontier::Shows;
-use crate::posterior::{Engine, Marginal, Options};
+use crate::error::CountError;
+use crate::posterior::{Engine, Marginal, Options, Posterior};
 
 /// Memory for suppositions.
 ///
 /// ```
-/// use surefoot_inference::{Suppose, Workspace};
+/// use surefoot_inference::{CountError, Suppose, Workspace};
 /// use surefoot_rules::view;
 ///
 /// let view = view!["4x1/1", "* * * *"];
@@ -24,11 +24,12 @@ use crate::posterior::{Engine, Marginal, Options};
 /// let end = view.hidden().next().unwrap();
 /// let mut suppose = Suppose::default();
 /// // Given that the first is safe, the mine is one of three; beside it is one.
-/// let numbers = suppose.numbers(&posterior, end).unwrap();
+/// let numbers = suppose.numbers(&posterior, end)?;
 /// assert!((numbers[1] - 1.0 / 3.0).abs() < 1e-12);
-/// // If it shows 0, the second cell is safe.
-/// assert_eq!(suppose.open(&posterior, end, 0).unwrap().safest(), 1.0);
-/// # Ok::<(), surefoot_inference::Trouble>(())
+/// // If it shows 0, the second cell is safe; and it cannot show 2.
+/// assert_eq!(suppose.open(&posterior, end, 0)?.safest(), 1.0);
+/// assert_eq!(suppose.open(&posterior, end, 2).err(), Some(CountError::Impossible));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Suppose {
@@ -52,27 +53,31 @@ impl Suppose {
     }
 
     /// The distribution of the number that a closed cell would show, given that it
-    /// is safe; `None` if it cannot be, or if that cannot be counted.
-    pub fn numbers(&mut self, of: &Posterior<'_>, cell: Cell) -> Option<&[f64]> {
+    /// is safe; impossible if it cannot be.
+    pub fn numbers(&mut self, of: &Posterior<'_>, cell: Cell) -> Result<&[f64], CountError> {
         let (base, view) = (of.engine, of.view);
-        self.engine.frontier.suppose(&base.frontier, view, cell, Shows::Sum).ok()?;
+        self.engine.frontier.suppose(&base.frontier, view, cell, Shows::Sum)?;
         self.engine.frontier.finish(view);
-        self.engine.count_frontier(view, &self.options).ok()?;
+        self.engine.count_frontier(view, &self.options)?;
         self.engine.distribution(view, cell, &mut self.numbers);
-        Some(&self.numbers)
+        Ok(&self.numbers)
     }
 
-    /// The view with a closed cell open that shows a number; `None` if that is
-    /// impossible or cannot be counted.
-    pub fn open(&mut self, of: &Posterior<'_>, cell: Cell, number: u8) -> Option<Supposed<'_>> {
+    /// The view with a closed cell open that shows a number.
+    pub fn open(
+        &mut self,
+        of: &Posterior<'_>,
+        cell: Cell,
+        number: u8,
+    ) -> Result<Supposed<'_>, CountError> {
         let (base, view) = (of.engine, of.view);
-        self.engine.frontier.suppose(&base.frontier, view, cell, Shows::Number(number)).ok()?;
+        self.engine.frontier.suppose(&base.frontier, view, cell, Shows::Number(number))?;
         let by_rules = self.engine.frontier.has_safe();
         if !by_rules {
             self.engine.frontier.finish(view);
-            self.engine.count_frontier(view, &self.options).ok()?;
+            self.engine.count_frontier(view, &self.options)?;
         }
-        Some(Supposed { engine: &self.engine, by_rules })
+        Ok(Supposed { engine: &self.engine, by_rules })
     }
 
     /// How many more cells the two rules find safe, and how many mines, if a closed
@@ -91,7 +96,7 @@ impl Suppose {
     /// // If the end is the mine, the other side of the 1 is safe.
     /// assert_eq!(suppose.rules_find(&posterior, end, None), Some((1, 0)));
     /// assert_eq!(suppose.rules_find(&posterior, end, Some(0)), Some((0, 1)));
-    /// # Ok::<(), surefoot_inference::Trouble>(())
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
     pub fn rules_find(
         &mut self,

@@ -201,7 +201,7 @@ fn every_best_cell_of_a_position_is_found() {
 fn what_cannot_be_searched_is_said() {
     assert_eq!(BestPlay::of(&view!["1*", "**"]), Err(BestPlayError::UnknownTotal));
     let refused = BestPlay::of(&view!["3x1/1", "0*1"]);
-    assert!(matches!(refused, Err(BestPlayError::Trouble(_))), "{refused:?}");
+    assert!(matches!(refused, Err(BestPlayError::Analysis(_))), "{refused:?}");
     let expert = closed(Grid::new(30, 16).unwrap(), 99);
     let refused = BestPlay::of(&expert);
     assert_eq!(refused, Err(BestPlayError::Cells { cells: 480, most: 128 }));

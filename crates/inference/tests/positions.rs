@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use surefoot_inference::{Analysis, Options, Trouble, Unknown, Workspace, oracle};
+use surefoot_inference::{Analysis, AnalysisError, Options, Unknown, Workspace, oracle};
 use surefoot_rules::{
     Action, Cell, ClueRule, Deal, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise,
     Random, Rules, Tile, View, notation, view,
@@ -14,15 +14,30 @@ fn at(x: u32, y: u32) -> Point {
     Point { x, y }
 }
 
+/// The points of cells of a board.
+fn points(width: u32, cells: &[Cell]) -> Vec<Point> {
+    cells.iter().map(|cell| at(cell.number() % width, cell.number() / width)).collect()
+}
+
+fn solutions(analysis: &Analysis) -> String {
+    analysis.solutions.as_ref().unwrap().to_string()
+}
+
 /// Seed 001's variable assignment tree, and A, B, C between rows of 1 2 1.
 #[test]
 fn the_examples_of_the_write_ups_are_solved() {
     let analysis = Analysis::of(&view!["1*2", "***", "*3*"]).unwrap();
-    assert_eq!(analysis.solutions.to_string(), "3");
-    assert_eq!((analysis.safe(), analysis.mines()), (vec![at(0, 1)], vec![at(2, 1)]));
+    assert_eq!(solutions(&analysis), "3");
+    assert_eq!(
+        (points(3, &analysis.safe()), points(3, &analysis.mines())),
+        (vec![at(0, 1)], vec![at(2, 1)])
+    );
     let analysis = Analysis::of(&view!["121", "***", "121"]).unwrap();
-    assert_eq!(analysis.solutions.to_string(), "1");
-    assert_eq!((analysis.safe(), analysis.mines()), (vec![at(1, 1)], vec![at(0, 1), at(2, 1)]));
+    assert_eq!(solutions(&analysis), "1");
+    assert_eq!(
+        (points(3, &analysis.safe()), points(3, &analysis.mines())),
+        (vec![at(1, 1)], vec![at(0, 1), at(2, 1)])
+    );
 }
 
 fn hidden(width: u32, height: u32, mines: Option<u32>) -> View {
@@ -38,14 +53,14 @@ fn empty_and_full_views_are_no_trouble() {
         "5602209993374213454290589857758211080592905027238979",
         "01281458809527214479570631168198385673295159633481600",
     );
-    assert_eq!(analysis.solutions.to_string(), expected);
+    assert_eq!(solutions(&analysis), expected);
     assert_eq!(Analysis::of(&hidden(9, 9, Some(0))).unwrap().safe().len(), 81);
     assert_eq!(Analysis::of(&hidden(9, 9, Some(81))).unwrap().mines().len(), 81);
     let unknown = Analysis::of(&hidden(3, 3, None)).unwrap();
-    assert_eq!(unknown.solutions.to_string(), "512");
+    assert_eq!(solutions(&unknown), "512");
     assert!(unknown.probability.iter().all(|p| (p.unwrap() - 0.5).abs() < 1e-12));
     let open = Analysis::of(&view!["3x1/1", "M 1 0"]).unwrap();
-    assert_eq!((open.solutions.to_string().as_str(), open.probability), ("1", vec![None; 3]));
+    assert_eq!((solutions(&open).as_str(), open.probability), ("1", vec![None; 3]));
     let mut workspace = Workspace::default();
     let huge = hidden(1000, 1000, Some(200_000));
     let p = workspace.solve(&huge).unwrap().probability(Cell::new(500_500)).unwrap();
@@ -55,27 +70,27 @@ fn empty_and_full_views_are_no_trouble() {
 #[test]
 fn small_and_odd_boards_are_solved() {
     let row = Analysis::of(&view!["7x1/2", "* 1 * * * 1 *"]).unwrap();
-    assert_eq!(row.solutions.to_string(), "4");
+    assert_eq!(solutions(&row), "4");
     let eight = Analysis::of(&view!["3x3/8", "***", "*8*", "***"]).unwrap();
     assert_eq!(eight.mines().len(), 8);
     // Two cells walled off by mines are a pocket of their own: sea, with the rest.
     let pocket = Analysis::of(&view!["4x1/2", "1 * * *"]).unwrap();
-    assert_eq!(pocket.mines(), [at(1, 0)]);
+    assert_eq!(points(4, &pocket.mines()), [at(1, 0)]);
     assert!((pocket.probability[3].unwrap() - 0.5).abs() < 1e-12);
     // A wrong flag is a claim, not evidence.
     let flagged = Analysis::of(&view!["3x1/1", "F 1 *"]).unwrap();
     assert!((flagged.probability[0].unwrap() - 0.5).abs() < 1e-12);
     // The total decides what the clues leave open.
     let last = Analysis::of(&view!["5x1/2", "* 1 * * *"]).unwrap();
-    assert_eq!(last.solutions.to_string(), "4");
+    assert_eq!(solutions(&last), "4");
     let none_left = Analysis::of(&view!["5x1/1", "* 1 * * *"]).unwrap();
-    assert_eq!(none_left.safe(), [at(3, 0), at(4, 0)]);
+    assert_eq!(points(5, &none_left.safe()), [at(3, 0), at(4, 0)]);
 }
 
 #[test]
 fn clashes_are_named_and_small() {
     let clash = |view: View| match Analysis::of(&view) {
-        Err(Trouble::Inconsistent(clash)) => (clash.clues, clash.total),
+        Err(AnalysisError::Inconsistent(clash)) => (clash.clues, clash.total),
         other => panic!("{other:?}"),
     };
     assert_eq!(clash(view!["3x1/0", "0 1 0"]), (vec![at(1, 0)], false));
@@ -143,7 +158,7 @@ fn dense_boards_and_small_budgets_are_answered() {
         assert!(possible, "the truth is ruled out at {cell:?}");
     }
     let tiny = Options { budget: 10, ..Options::default() };
-    assert_eq!(Analysis::with(game.view(), tiny), Err(Trouble::OverBudget { budget: 10 }));
+    assert_eq!(Analysis::with(game.view(), tiny), Err(AnalysisError::OverBudget { budget: 10 }));
 }
 
 /// A board too wide for any order until what strips of it decide is taken out.
@@ -213,7 +228,7 @@ fn the_corpus_is_answered_exactly() {
         let name = entry["name"].as_str().unwrap();
         let view = notation::drawing::read_one(entry["view"].as_str().unwrap()).unwrap();
         let analysis = Analysis::of(&view).unwrap();
-        assert_eq!(analysis.solutions.to_string(), entry["solutions"], "{name}");
+        assert_eq!(solutions(&analysis), entry["solutions"], "{name}");
         let fractions = entry["probability"].as_array().unwrap();
         assert_eq!(fractions.len(), analysis.probability.len());
         for (fraction, ours) in fractions.iter().zip(&analysis.probability) {

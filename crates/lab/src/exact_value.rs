@@ -10,7 +10,7 @@
 //! random numbers is copied with its stream: its value is that of the one strategy that
 //! the stream makes of it, and another seed gives another.
 
-use surefoot_inference::{Configurations, Trouble, Workspace};
+use surefoot_inference::{AnalysisError, Configurations, Workspace};
 use surefoot_players::{AnyPlayer, Roster, RosterError};
 use surefoot_rules::{
     Action, ActionError, Brief, Cell, Deal, Draft, Game, GameKind, Grid, InconsistentError, Layout,
@@ -26,7 +26,7 @@ pub enum ExactValueError {
     Roster(#[from] RosterError),
     /// The view cannot be analysed.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Analysis(#[from] AnalysisError),
     /// The board makes no game.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -142,7 +142,7 @@ fn decided_mines(
     workspace: &mut Workspace,
     view: &View,
     listed: &Configurations,
-) -> Result<Vec<Cell>, Trouble> {
+) -> Result<Vec<Cell>, AnalysisError> {
     let posterior = workspace.solve(view)?;
     let closed = view.closed();
     let decided = closed.filter(|cell| posterior.is_mine(*cell) && !listed.cells.contains(cell));

@@ -4,7 +4,7 @@
 
 use surefoot_inference::BestPlay;
 use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
-use surefoot_players::{Roster, roster};
+use surefoot_players::Roster;
 use surefoot_rules::{
     Action, Brief, Cell, Choice, Deal, Game, GameKind, Grid, Layout, Player, Promise, Random,
     Rules, Status, View, episode, view,
@@ -36,7 +36,7 @@ fn one_by_one(width: u32, height: u32, mines: u32, promise: Promise, text: &str)
     let grid = Grid::new(width, height).unwrap();
     let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Win, grid.clone(), mines) };
     let mut game = Game::new(rules).unwrap();
-    let mut player = Promised(roster::call(text).unwrap(), promise);
+    let mut player = Promised(Roster::standard().call(text).unwrap(), promise);
     let random = || Random::for_player(Deal::new(7, 0), text);
     player.begin(&game.brief(), game.view(), random());
     let Action::Open(first) = player.choose(game.view()).action else { panic!("{text}") };

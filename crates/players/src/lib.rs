@@ -1,38 +1,31 @@
-//! Minesweeper players: every agent of the five seed write-ups, the floor, and ours.
+#![doc = include_str!("../README.md")]
 //!
 //! One file per player; each opens with what its write-up says, where we differ
-//! and why. What several share exists once: adjusted clues, the two rules and a
-//! queue of changed clues (`knowledge`), independent parts of a position
-//! (`parts`), sets to pick from (`cells`), weights to draw by (`weights`).
+//! and why, and holds the player's own line of the [`roster`]: its name, options, abilities and
+//! how it is made. The nine of the write-ups and ours live in folders of their own, and what
+//! several share exists once, in a third.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`roster`] | players by name, and a place for yours |
+//! | [`surefoot`] | the strongest player, and what kind of decisions it makes |
+//! | [`influence`] | which clues led to which cell, over a game |
+//! | [`advise`] | what a player would do in a position it did not play |
+//! | [`review`] | a finished game looked at again |
 //!
 //! Every player plays every game, total told or hidden, and under uncertain clues
-//! by the sound form of its seed's adaptation: a lower bound never proves a cell
+//! by the sound form of its write-up's adaptation: a lower bound never proves a cell
 //! safe, an upper bound never proves a mine.
-//!
-//! ```
-//! use surefoot_players::Roster;
-//! use surefoot_rules::{Deal, Game, GameKind, Grid, Random, Rules, episode};
-//!
-//! let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
-//! let mut player = Roster::standard().call("closure")?;
-//! let deal = Deal::new(1, 0);
-//! game.deal(deal);
-//! let record = episode::play(&mut game, &mut player, Random::for_player(deal, "closure"));
-//! assert_eq!(record.fault, None);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
-mod findings;
+pub mod advise;
 pub mod influence;
 mod ours;
 pub mod review;
 pub mod roster;
 mod shared;
-mod surefoot;
+pub mod surefoot;
 #[cfg(test)]
 mod testing;
 mod write_ups;
 
-pub use findings::{Best, Findings};
-pub use ours::exact::safest;
 pub use roster::{Abilities, AnyPlayer, Entry, Roster, RosterError, RosterPlayer};

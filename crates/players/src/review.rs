@@ -8,13 +8,10 @@
 //! is a view with that cell open and silent. The better choice is `surefoot`'s.
 
 use surefoot_inference::{Options, Workspace};
-use surefoot_rules::{
-    Action, Brief, Cell, Choice, Deal, Draft, Game, Player, Promise, Random, Tile, View,
-};
+use surefoot_rules::{Action, Brief, Cell, Choice, Deal, Draft, Game, Random, Tile, View};
 
-use crate::ours::exact::safest;
-use crate::roster;
 use crate::shared::certain::BUDGET;
+use crate::{Roster, advise};
 
 /// One guess of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,69 +124,14 @@ fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64,
 /// The cell to open instead: a certain one, else the guess of `surefoot`.
 fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choice, f64)> {
     let posterior = workspace.solve(view).ok()?;
-    if let Some((cell, 0.0)) = safest(view, &posterior) {
+    if let Some((cell, 0.0)) = posterior.safest() {
         return Some((Choice::certain(Action::Open(cell), "certainly safe"), 1.0));
     }
-    let flags = |action: Action| matches!(action, Action::Flag(_));
-    let choice = consult("surefoot", brief, view, flags).ok()?;
+    let mut player = Roster::standard().call("surefoot").ok()?;
+    let random = Random::for_player(Deal::default(), "surefoot");
+    let choice = advise::beyond_flags(&mut player, brief, view, random);
     let mine = posterior.probability(choice.action.cell()?)?;
     Some((choice, 1.0 - mine))
-}
-
-/// What a player of the roster would do in a position it did not play itself. Flags that
-/// are there already it need not set.
-pub fn advise(player: &str, brief: &Brief, view: &View) -> Result<Choice, roster::RosterError> {
-    consult(player, brief, view, |action| match action {
-        Action::Flag(cell) => view.tile(cell) == Tile::Flag,
-        _ => false,
-    })
-}
-
-/// The first choice of a player that is not to be passed over.
-fn consult(
-    player: &str,
-    brief: &Brief,
-    view: &View,
-    passed: impl Fn(Action) -> bool,
-) -> Result<Choice, roster::RosterError> {
-    let mut adviser = roster::call(player)?;
-    // The first click has been made, so its promise is spent.
-    let promise = if view.opened() > 0 { Promise::None } else { brief.promise };
-    let brief = Brief { promise, ..*brief };
-    adviser.begin(&brief, view, Random::for_player(Deal::default(), player));
-    Ok(pass_over(&mut adviser, view, passed))
-}
-
-/// What a player that has just begun does in this position once its mines are flagged.
-///
-/// Whoever begins in the middle of a game flags first what it finds, flagged before or not.
-///
-/// ```
-/// use surefoot_players::{review, roster};
-/// use surefoot_rules::{Action, Brief, Deal, GameKind, Player, Random, Rules, view};
-///
-/// let view = view!["5x1/2", "1 F * * *"];
-/// let mut player = roster::call("surefoot")?;
-/// let brief = Brief::from(&Rules::new(GameKind::Win, view.grid().clone(), 2));
-/// player.begin(&brief, &view, Random::for_player(Deal::new(1, 1), "surefoot"));
-/// let choice = review::after_flags(&mut player, &view);
-/// assert!(matches!(choice.action, Action::Open(_)));
-/// # Ok::<(), roster::RosterError>(())
-/// ```
-pub fn after_flags(player: &mut impl Player, view: &View) -> Choice {
-    pass_over(player, view, |action| matches!(action, Action::Flag(_)))
-}
-
-fn pass_over(player: &mut impl Player, view: &View, passed: impl Fn(Action) -> bool) -> Choice {
-    let mut choice = player.choose(view);
-    // Each cell is flagged once; and flags are no evidence, so the view need not change.
-    for _ in 0..view.grid().len() {
-        if !passed(choice.action) {
-            break;
-        }
-        choice = player.choose(view);
-    }
-    choice
 }
 
 #[cfg(test)]
@@ -220,18 +162,6 @@ mod tests {
         let (choice, safety) = better(&mut workspace, &brief, &view).unwrap();
         assert!(matches!(choice.action, Action::Open(_)), "{choice:?}");
         assert!((safety - 2.0 / 3.0).abs() < 1e-12, "{safety}");
-    }
-
-    /// Whoever has flagged a mine is not told to flag it again, which would unflag it.
-    #[test]
-    fn flags_that_are_there_are_not_advised() {
-        let view = view!["5x1/2", "1 * * * *"];
-        let brief = Brief::from(&Rules::new(GameKind::Win, view.grid().clone(), 2));
-        let flag = Action::Flag(Cell::new(1));
-        assert_eq!(advise("surefoot", &brief, &view).unwrap().action, flag);
-        let flagged = view!["5x1/2", "1 F * * *"];
-        let next = advise("surefoot", &brief, &flagged).unwrap();
-        assert!(matches!(next.action, Action::Open(_)), "{next:?}");
     }
 
     #[test]

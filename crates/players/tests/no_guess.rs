@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_inference::no_guess::{Logic, Maker, Sweeper, Walk, Wish, deal};
-use surefoot_players::roster;
+use surefoot_players::Roster;
 use surefoot_rules::{
     Action, Cell, Deal, Game, GameKind, Grid, Layout, Promise, Random, Rules, Status, episode,
 };
@@ -19,7 +19,7 @@ fn guesses(player: &str, layout: &Layout, first: Cell) -> (Status, u32) {
     let mut game = Game::new(Rules::on(GameKind::Win, layout)).unwrap();
     game.lay(layout, Deal::default()).unwrap();
     game.play(Action::Open(first)).unwrap();
-    let mut seated = roster::call(player).unwrap();
+    let mut seated = Roster::standard().call(player).unwrap();
     let record = episode::play(&mut game, &mut seated, Random::for_player(Deal::default(), player));
     (game.status(), record.guesses)
 }

@@ -6,8 +6,8 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Advice, Answer, Choices, Explanation, GameReview, Move, Numbers, Order, Position, Reading,
-    Step, Turn,
+    Advice, Answer, Chains, Choices, Explanation, GameReview, Move, Numbers, Order, Position,
+    Reading, Step, Turn,
 };
 
 fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
@@ -123,5 +123,10 @@ impl WatchedGame {
     /// See [`crate::WatchedGame::step`].
     pub fn step(&mut self) -> Result<Option<Ts<Step>>, JsError> {
         self.0.step().as_ref().map(give).transpose()
+    }
+
+    /// See [`crate::WatchedGame::chains`].
+    pub fn chains(&self) -> Result<Ts<Chains>, JsError> {
+        give(&self.0.chains())
     }
 }

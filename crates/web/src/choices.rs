@@ -23,8 +23,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn new(value: impl ToString, label: impl ToString) -> Self {
-        Self { value: value.to_string(), label: label.to_string() }
+    fn new(value: &impl ToString, label: impl Into<String>) -> Self {
+        Self { value: value.to_string(), label: label.into() }
     }
 }
 
@@ -96,17 +96,17 @@ pub fn choices() -> Choices {
     Choices {
         levels: Level::NAMED.into_iter().chain([EVIL]).map(of_level).collect(),
         neighbourhoods: Neighbourhood::ALL
-            .map(|kind| Choice::new(kind, of_neighbourhood(kind)))
+            .map(|kind| Choice::new(&kind, of_neighbourhood(kind)))
             .to_vec(),
         promises: Promise::ALL
             .into_iter()
             .rev()
-            .map(|it| Choice::new(it, of_promise(it)))
+            .map(|it| Choice::new(&it, of_promise(it)))
             .collect(),
-        logics: Logic::ALL.map(|logic| Choice::new(logic, of_logic(logic))).to_vec(),
+        logics: Logic::ALL.map(|logic| Choice::new(&logic, of_logic(logic))).to_vec(),
         clues: CLUES.iter().map(clues).collect(),
         clue_rules: CLUES.iter().filter(|it| it.asks == Asks::default()).map(clues).collect(),
-        formats: written.map(|format| Choice::new(format.name(), of_format(format))).collect(),
+        formats: written.map(|format| Choice::new(&format.name(), of_format(format))).collect(),
         players: Roster::standard().entries().iter().map(PlayerEntry::of).collect(),
         usual: usual(),
     }
@@ -131,8 +131,8 @@ fn of_level((name, level): (&str, Level)) -> Choice {
     let (first, rest) = name.split_at(1);
     let label = format!("{}{rest} {width}×{height}, {mines}", first.to_uppercase());
     match name.parse::<Level>() {
-        Ok(_) => Choice::new(name, label),
-        Err(_) => Choice::new(level, label),
+        Ok(_) => Choice::new(&name, label),
+        Err(_) => Choice::new(&level, label),
     }
 }
 

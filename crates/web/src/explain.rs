@@ -1,12 +1,12 @@
 //! Why a cell is certain, or why it is not.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{NoProof, Prover, Trouble, Workspace};
+use surefoot_inference::{Doubt, Explanation as Explained, Prover};
 use surefoot_rules::Cell;
 use tsify::Tsify;
 
-use crate::advice::options;
-use crate::{Complaint, Position};
+use crate::advice::{Clash, options};
+use crate::{Position, WebError};
 
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -43,7 +43,7 @@ pub enum Explanation {
         steps: Vec<ProofStep>,
     },
     /// The cell is not certain.
-    Uncertain {
+    Doubt {
         /// The cell.
         cell: u32,
         /// The probability of a mine.
@@ -57,6 +57,8 @@ pub enum Explanation {
         /// In how many it is safe.
         safe_in: String,
     },
+    /// No layout fits, so nothing can be said of any cell.
+    Clash(Clash),
 }
 
 pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
@@ -64,17 +66,11 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
 }
 
 /// Explains a closed cell.
-pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint> {
+pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> {
     let view = position.view()?;
     let cell = Cell::new(cell);
-    let mut workspace = Workspace::new(options());
-    // One or two clues may "prove" anything in a view that contradicts itself.
-    match workspace.solve(&view) {
-        Ok(_) | Err(Trouble::OverBudget { .. }) => {}
-        Err(trouble) => return Err(Complaint::of(trouble)),
-    }
-    match Prover::new(options()).prove(&view, cell) {
-        Ok(proof) => {
+    Ok(match Prover::new(options()).explain(&view, cell).map_err(WebError::of)? {
+        Explained::Proof(proof) => {
             let steps = proof.steps().into_iter().zip(proof.in_words(&view));
             let steps = steps.map(|(step, words)| ProofStep {
                 words,
@@ -83,28 +79,23 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint>
                 clues: numbers(&step.clues),
                 cells: numbers(&step.cells),
             });
-            Ok(Explanation::Proof {
+            Explanation::Proof {
                 cell: cell.number(),
                 mine: proof.mine,
                 clues: numbers(&proof.clues),
                 total: proof.total,
                 difficulty: proof.difficulty() as u32,
                 steps: steps.collect(),
-            })
+            }
         }
-        Err(NoProof::NotCertain { probability, .. }) => {
-            let contrast = workspace.contrast(&view, cell).map_err(Complaint::of)?;
-            let contrast =
-                contrast.ok_or_else(|| Complaint("an uncertain cell can be either".to_owned()))?;
-            Ok(Explanation::Uncertain {
-                cell: cell.number(),
-                probability,
-                as_mine: numbers(&contrast.as_mine),
-                as_safe: numbers(&contrast.as_safe),
-                mine_in: contrast.mine_in.to_string(),
-                safe_in: contrast.safe_in.to_string(),
-            })
-        }
-        Err(error) => Err(Complaint::of(error)),
-    }
+        Explained::Doubt(Doubt { probability, contrast, .. }) => Explanation::Doubt {
+            cell: cell.number(),
+            probability,
+            as_mine: numbers(&contrast.as_mine),
+            as_safe: numbers(&contrast.as_safe),
+            mine_in: contrast.mine_in.to_string(),
+            safe_in: contrast.safe_in.to_string(),
+        },
+        Explained::Clash(clash) => Explanation::Clash(Clash::of(&clash, &view)),
+    })
 }

@@ -1,14 +1,14 @@
-//! A game that a player of the roster plays, step by step.
+//! A game that a player of the roster plays, step by step, and what led to each step.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::Prover;
+use surefoot_players::influence::Influence;
 use surefoot_players::{AnyPlayer, Roster};
-use surefoot_rules::{Choice, Deal, Game, Player, Random, Status};
+use surefoot_rules::episode::Step as EpisodeStep;
+use surefoot_rules::{Cell, Deal, Game, Player, Random, Status};
 use tsify::Tsify;
 
-use crate::advice::options;
 use crate::explain::numbers;
-use crate::{Complaint, Move, Order, Position, Turn};
+use crate::{Move, Order, Position, Turn, WebError};
 
 /// One step of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -29,11 +29,41 @@ pub struct Step {
     pub fault: Option<String>,
 }
 
+/// A clue and a cell that it led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Arrow {
+    /// The clue.
+    pub from: u32,
+    /// The cell it led to.
+    pub to: u32,
+    /// How many links lie between that cell and the last step's.
+    pub back: u32,
+}
+
+/// What led to the last step, and what the chains of influence amount to so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Chains {
+    /// Links on the longest chain that ends at the last step's cell.
+    pub length: u32,
+    /// Links on the longest chain of the game.
+    pub longest: u32,
+    /// Guesses, the first click excluded: there chains break.
+    pub guesses: u32,
+    /// The clues that led to the last step's cell, what led to those, and so on back;
+    /// the nearest first.
+    pub arrows: Vec<Arrow>,
+}
+
+/// More arrows would hide the board.
+const MOST_ARROWS: usize = 160;
+
 /// A player at a game, watched.
 pub struct WatchedGame {
     game: Game,
     player: AnyPlayer,
-    prover: Prover,
+    influence: Influence,
+    steps: u64,
+    last: Option<Cell>,
     broken_off: bool,
 }
 
@@ -45,14 +75,16 @@ impl std::fmt::Debug for WatchedGame {
 
 impl WatchedGame {
     /// Sits a player down to a game.
-    pub fn new(order: &Order, player: &str) -> Result<WatchedGame, Complaint> {
+    pub fn new(order: &Order, player: &str) -> Result<WatchedGame, WebError> {
         let game = order.game()?;
         let roster = Roster::standard();
-        roster.check(player, game.rules()).map_err(Complaint::of)?;
-        let mut seated = roster.call(player).map_err(Complaint::of)?;
+        roster.check(player, game.rules()).map_err(WebError::of)?;
+        let abilities = roster.entry_of(player).map_err(WebError::of)?.abilities();
+        let mut seated = roster.call(player).map_err(WebError::of)?;
         let random = Random::for_player(Deal::new(order.seed, order.deal), player);
         seated.begin(&game.brief(), game.view(), random);
-        Ok(Self { game, player: seated, prover: Prover::new(options()), broken_off: false })
+        let influence = Influence::new(game.view(), abilities);
+        Ok(Self { game, player: seated, influence, steps: 0, last: None, broken_off: false })
     }
 
     /// What is seen.
@@ -67,9 +99,19 @@ impl WatchedGame {
         }
         let seen = self.game.view().journal().len();
         let choice = self.player.choose(self.game.view());
-        let because = self.evidence(&choice);
+        self.influence.look(self.game.view(), &choice);
+        let led = self.influence.because();
+        let because = numbers(if led.is_empty() { &choice.because } else { led });
         let fault = self.game.play(choice.action).err().map(|reason| reason.to_string());
         self.broken_off = fault.is_some();
+        if fault.is_none() {
+            let (view, status) = (self.game.view(), self.game.status());
+            let changed = &view.journal()[seen..];
+            let number = self.steps;
+            self.influence.note(&EpisodeStep { number, choice: &choice, view, changed, status });
+        }
+        self.steps += 1;
+        self.last = choice.action.cell();
         Some(Step {
             action: Move::of(choice.action),
             certain: choice.certain,
@@ -81,11 +123,21 @@ impl WatchedGame {
         })
     }
 
-    /// The clues a choice rests on: as the player names them, or where it claims
-    /// certainty and names none, those of a proof.
-    fn evidence(&mut self, choice: &Choice) -> Vec<u32> {
-        let proved = choice.action.cell().filter(|_| choice.certain && choice.because.is_empty());
-        let clues = proved.and_then(|cell| self.prover.clues_for(self.game.view(), cell).ok());
-        clues.map_or_else(|| numbers(&choice.because), |(clues, ..)| numbers(&clues))
+    /// The chains of influence up to the last step.
+    pub fn chains(&self) -> Chains {
+        let graph = self.influence.graph();
+        let sum = graph.chains();
+        let led = self.last.map_or(Vec::new(), |cell| graph.led_to(cell, MOST_ARROWS));
+        let arrow = |arrow: &surefoot_players::influence::Arrow| Arrow {
+            from: arrow.from.number(),
+            to: arrow.to.number(),
+            back: arrow.back,
+        };
+        Chains {
+            length: self.last.and_then(|cell| graph.link(cell)).map_or(0, |link| link.depth),
+            longest: sum.longest,
+            guesses: sum.breaks,
+            arrows: led.iter().map(arrow).collect(),
+        }
     }
 }

@@ -47,6 +47,11 @@ fn call(name: &str, args: &[Value]) -> Value {
         "watch" => WatchedGame::new(&order(0), text(1)).map(|mut game| {
             value(std::iter::from_fn(|| game.step()).take(number(2) as usize).collect::<Vec<_>>())
         }),
+        // What led to a player's step of that number.
+        "chains" => WatchedGame::new(&order(0), text(1)).map(|mut game| {
+            (0..number(2)).for_each(|_| drop(game.step()));
+            value(game.chains())
+        }),
         other => panic!("no call `{other}`"),
     };
     answer.unwrap_or_else(failed)
@@ -70,7 +75,8 @@ fn every_call_is_made_and_most_are_answered() {
     let expected = [
         ("advise", (2, 0)),
         ("analyse", (7, 0)),
-        ("explain", (3, 1)),
+        ("chains", (3, 0)),
+        ("explain", (4, 0)),
         ("numbers", (1, 0)),
         ("play", (2, 0)),
         ("read", (3, 1)),

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use surefoot_inference::{
-    Certificate, NoProof, Proof, Prover, Trouble, Unknown, Workspace, oracle,
+    AnalysisError, Certificate, Proof, ProofError, Prover, Unknown, Workspace, oracle,
 };
 use surefoot_rules::{
     Action, Cell, ClueRule, Deal, Draft, Game, GameKind, Graph, Grid, Level, Neighbourhood, Point,
@@ -214,18 +214,18 @@ fn cells_without_a_proof_are_told_apart() {
     let open = prover.prove(&view, at(&view, 0, 0)).unwrap_err();
     assert_eq!(open.to_string(), "0,0 is open: there is nothing to prove");
     let outside = prover.prove(&view, Cell::new(6)).unwrap_err();
-    assert!(matches!(outside, NoProof::Outside(_)));
+    assert!(matches!(outside, ProofError::Outside(_)));
     let doubtful = prover.prove(&view, at(&view, 0, 1)).unwrap_err();
-    assert!(matches!(doubtful, NoProof::NotCertain { probability, .. } if probability > 0.0));
+    assert!(matches!(doubtful, ProofError::NotCertain { probability, .. } if probability > 0.0));
     let impossible = view!["4x1/?", "1 * 0 *"];
     let clash = prover.prove(&view!["4x2/?", "2 * * 2", "* * * *"], Cell::new(1));
-    assert!(matches!(clash, Err(NoProof::NotCertain { .. })));
+    assert!(matches!(clash, Err(ProofError::NotCertain { .. })));
     let clash = prover.prove(&view!["5x1/0", "* 1 * * *"], Cell::new(4)).unwrap_err();
-    assert!(matches!(clash, NoProof::Trouble(Trouble::Inconsistent(_))));
+    assert!(matches!(clash, ProofError::Analysis(AnalysisError::Inconsistent(_))));
     let mut draft = Draft::from(impossible);
     draft.rule = ClueRule::Optimistic { truth: None };
     let uncertain = prover.prove(&View::try_from(draft).unwrap(), Cell::new(1)).unwrap_err();
-    assert!(matches!(uncertain, NoProof::Clues(_)));
+    assert!(matches!(uncertain, ProofError::Clues(_)));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn patterns_are_told_in_words() {
     };
     assert_eq!(
         told(&view!["2x1/?", "1 *"], 1, 0),
-        (1, "0,0 shows 1 and has just 1 closed neighbour, so 1,0 is a mine.".to_owned())
+        (1, "0,0 shows 1 and has just one closed neighbour, so 1,0 is a mine.".to_owned())
     );
     assert_eq!(
         told(&view!["3x1/?", "M 1 F"], 2, 0),
@@ -248,7 +248,8 @@ fn patterns_are_told_in_words() {
         told(&view!["3x2/?", "1 2 1", "* * *"], 1, 1),
         (
             3,
-            "1,0 and 0,0 share 0,1 1,1, and 1,0 needs 1 mine more, so 2,1 is a mine.\n\
+            "1,0 needs one mine more than 0,0; of the cells they do not share it has only 2,1, \
+             so 2,1 is a mine.\n\
              2,0 shows 1; 2,1 is a mine, so 1,1 is safe."
                 .to_owned()
         )
@@ -258,8 +259,8 @@ fn patterns_are_told_in_words() {
         told(&view!["5x1/1", "* 1 * * *"], 4, 0),
         (
             2,
-            "1,0 shows 1, so at least 1 of 0,0 2,0 is a mine.\n\
-             1 mine is in the 4 closed cells; at least 1 of 0,0 2,0 is a mine, \
+            "1,0 shows 1, so at least one of 0,0 2,0 is a mine.\n\
+             One mine is in the four closed cells; at least one of 0,0 2,0 is a mine, \
              so 3,0 4,0 are safe."
                 .to_owned()
         )

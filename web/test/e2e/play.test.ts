@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engine } from '../engine';
 import { House } from './house';
 
 let house: House;
@@ -66,7 +67,7 @@ describe('Play', () => {
     const seen = (await guest.labels()).join();
     await page.getByRole('link', { name: 'Analyse' }).click();
     await guest.until(
-      async () => (await page.locator('.room').getAttribute('data-state')) === 'findings',
+      async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis',
       'another room',
     );
     await page.getByRole('link', { name: 'Play' }).click();
@@ -83,7 +84,7 @@ describe('Play', () => {
     );
     expect(await page.locator('.why h2').textContent()).toBe('1,0 is a mine');
     expect(await page.locator('.why li').allTextContents()).toEqual([
-      '3,2 shows 1 and has just 1 closed neighbour, so 2,3 is a mine.',
+      '3,2 shows 1 and has just one closed neighbour, so 2,3 is a mine.',
       '2,2 shows 1; 2,3 is a mine, so 1,1 is safe.',
       '2,0 shows 1; 1,1 is safe, so 1,0 is a mine.',
     ]);
@@ -126,6 +127,16 @@ describe('Play', () => {
       'It is a mine with 55.6 %. It is one in 70 configurations and safe in 56.',
     ]);
     expect(await why(6, '2,1')).toEqual(['2,1 is safe', 'It follows from 2 clues; difficulty 2.']);
+    // Looking back at the last guess, why is asked of what was seen then; the end comes again as it was.
+    const end = (await guest.labels()).join();
+    await page.getByRole('button', { name: 'Move 4: open 3,0, 35.7 % safe: a certain cell was there' }).click();
+    await guest.until(async () => (await guest.label(3)).startsWith('3,0 hidden, 64 %'), 'before the guess');
+    expect(await why(3, '3,0')).toEqual([
+      '3,0 is not certain',
+      'It is a mine with 64.3 %. It is one in 126 configurations and safe in 70.',
+    ]);
+    await page.getByRole('button', { name: 'The end again' }).click();
+    await guest.until(async () => (await guest.labels()).join() === end, 'the end again');
     await guest.leave();
   });
 
@@ -164,7 +175,7 @@ describe('Play', () => {
     expect(await page.locator('.why h2').textContent()).toBe('5,5 is a mine');
     expect(await page.locator('.why p').textContent()).toBe('It follows from 1 clue; difficulty 1.');
     expect(await page.locator('.why li').allTextContents()).toEqual([
-      '6,4 shows 1 and has just 1 closed neighbour, so 5,5 is a mine.',
+      '6,4 shows 1 and has just one closed neighbour, so 5,5 is a mine.',
     ]);
     await guest.leave();
   });
@@ -212,5 +223,31 @@ describe('Play', () => {
     await guest.until(async () => hidden(await guest.labels()) < 81, 'the first click is given');
     expect(await guest.page.locator('.message').textContent()).toContain('without a guess');
     await guest.leave();
+  });
+
+  it('the form offers what the engine offers, and what a link asks for beyond it', async () => {
+    const guest = await house.visit('#play?level=9x9/10&clues=silent:0.55&seed=1');
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+    const offered = (label: string) =>
+      page
+        .locator('label', { has: page.getByText(label, { exact: true }) })
+        .locator('option')
+        .evaluateAll((all) => all.map((one) => ({ value: (one as HTMLOptionElement).value, label: one.textContent })));
+    const { levels, neighbourhoods, promises, clues } = engine.choices();
+    expect(await offered('Level')).toEqual([...levels, { value: 'custom', label: 'Custom…' }]);
+    expect(await offered('Cells')).toEqual(neighbourhoods);
+    expect(await offered('First click finds')).toEqual(promises);
+    expect(await offered('Clues')).toEqual([...clues, { value: 'silent:0.55', label: 'silent:0.55' }]);
+    await guest.leave();
+  });
+
+  it('without its engine the page says so', async () => {
+    const { page } = await house.visit('#play');
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.reload();
+    const words = 'The engine could not be loaded. Check the connection and reload.';
+    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 60_000 }).toBe(words);
+    await page.context().close();
   });
 });

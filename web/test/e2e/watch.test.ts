@@ -25,6 +25,7 @@ describe('Watch', () => {
       );
     }
     expect(await page.locator('.log li').count()).toBe(6);
+    expect(await page.locator('.figures').textContent()).toBe('Guesses 0 · chain of influence 6, longest 8');
     await guest.shoot('watch-one');
     await page.getByRole('button', { name: 'Two players' }).click();
     await guest.until(async () => (await page.locator('.seat').count()) === 2, 'two boards');
@@ -35,6 +36,12 @@ describe('Watch', () => {
         .evaluateAll((seats) => seats.map((seat) => (seat as HTMLElement).dataset.status));
       return all.every((status) => status === 'won' || status === 'lost');
     }, 'both are over');
+    // As the command line finds them: `surefoot watch closure --level beginner --seed 7 --influence …`
+    const figures = await page.locator('.figures').allTextContents();
+    expect(figures.map((text) => text.replace(/chain of influence \d+, /, ''))).toEqual([
+      'Guesses 1 · longest 12',
+      'Guesses 0 · longest 7',
+    ]);
     await guest.shoot('watch-two');
     await guest.leave();
   });

@@ -14,19 +14,20 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use surefoot_inference::no_guess::Logic;
-use surefoot_inference::{NoProof, Options, Prover, Trouble, Workspace};
-use surefoot_players::{AnyPlayer, Entry, Roster};
+use surefoot_inference::{
+    Analysis, AnalysisError, Explanation, Options, ProofError, Prover, Workspace,
+};
+use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
 use surefoot_rules::{
-    Action, Asks, Brief, Cell, Clues, Deal, GameKind, Level, Neighbourhood, Point, Promise, Random,
-    View,
+    Action, Cell, Clues, Deal, Level, Neighbourhood, Point, Promise, Random, View,
 };
 
 use super::desk::{Desk, Limits};
 use super::failure::Failure;
 use crate::args::{Color, Common, DealArguments, Generator, Seed};
-use crate::findings::{self, Findings, pair};
-use crate::{deal, explain};
+use crate::assumptions::{self, AssumptionError};
+use crate::{deal, json};
 
 const OPENAPI: &str = include_str!("openapi.json");
 const SEE: &str = "see /api/openapi.json for the keys and an example";
@@ -148,13 +149,29 @@ fn small_enough(width: u32, height: u32, limits: &Limits) -> Result<(), Failure>
     Err(Failure::unanswerable(error, "the command line has no such limit"))
 }
 
-fn troubled(trouble: &Trouble) -> Failure {
-    match trouble {
-        Trouble::Inconsistent(clash) => Failure {
-            clash: Some(findings::clash_as_json(clash)),
-            ..Failure::unanswerable(trouble.to_string(), "look at the clues it names")
+fn unanswered(error: &AnalysisError) -> Failure {
+    match error {
+        AnalysisError::Inconsistent(clash) => Failure {
+            clash: Some(json::clash(clash)),
+            ..Failure::unanswerable(error.to_string(), "look at the clues it names")
         },
-        _ => Failure::unanswerable(trouble.to_string(), "the command line has a larger budget"),
+        _ => Failure::unanswerable(error.to_string(), "the command line has a larger budget"),
+    }
+}
+
+fn mistaken(error: AssumptionError) -> Failure {
+    match error {
+        AssumptionError::Density(p) => {
+            let error = format!("`density` {p} is out of range: expected a number between 0 and 1");
+            Failure::bad(error, "try 0.2, or omit `density` to take every total as likely")
+        }
+        AssumptionError::EndlessAsks => Failure::bad(
+            "`asks=until` does not say how often a cell was asked",
+            "give the number of asks in `clues`, as in optimistic:q=0.8,asks=4",
+        ),
+        AssumptionError::View(error) => {
+            Failure::bad(error.to_string(), "check the clues and the number of mines in `position`")
+        }
     }
 }
 
@@ -175,12 +192,15 @@ async fn analysis(
     let limits = desk.limits;
     let question = move || {
         let clues = parsed(asked.clues.as_deref(), Clues::default())?;
-        let unknown = findings::unknown(asked.density)?;
+        let unknown = assumptions::unknown(asked.density).map_err(mistaken)?;
         let view = position(&asked.position, asked.format.as_deref(), &limits)?;
-        let view = if clues == Clues::default() { view } else { findings::under(&view, clues)? };
+        let view = match clues == Clues::default() {
+            true => view,
+            false => assumptions::under(&view, clues).map_err(mistaken)?,
+        };
         let options = Options { unknown, budget: limits.budget };
-        let found = Findings::of(view, options).map_err(|trouble| troubled(&trouble))?;
-        Ok(written(&found.as_json()))
+        let analysis = Analysis::with(&view, options).map_err(|error| unanswered(&error))?;
+        Ok(written(&json::analysis(&view, &analysis)))
     };
     desk.answer(question).await.map(sent)
 }
@@ -216,19 +236,10 @@ async fn explanation(
 /// Why a cell is certain, or that it is not.
 fn why(view: &View, cell: Cell, limits: &Limits) -> Result<Value, Failure> {
     let options = Options { budget: limits.budget, ..Options::default() };
-    let mut workspace = Workspace::new(options);
-    // A proof from a position that cannot be would prove anything.
-    workspace.solve(view).map_err(|trouble| troubled(&trouble))?;
-    match Prover::new(options).prove(view, cell) {
-        Ok(proof) => Ok(explain::as_json(view, &proof)),
-        Err(NoProof::NotCertain { probability, point }) => {
-            let contrast = workspace.contrast(view, cell).map_err(|trouble| troubled(&trouble))?;
-            let contrast = contrast.ok_or_else(|| {
-                Failure::unanswerable(format!("{point} is not certain"), "ask /api/analyse")
-            })?;
-            Ok(explain::doubt_as_json(view, cell, probability, &contrast))
-        }
-        Err(NoProof::Trouble(trouble)) => Err(troubled(&trouble)),
+    match Prover::new(options).explain(view, cell) {
+        Ok(Explanation::Clash(clash)) => Err(unanswered(&AnalysisError::Inconsistent(clash))),
+        Ok(why) => Ok(json::explanation(view, &why)),
+        Err(ProofError::Analysis(error)) => Err(unanswered(&error)),
         Err(error) => {
             let hint = "/api/analyse tells what is certain";
             Err(Failure::unanswerable(error.to_string(), hint))
@@ -340,18 +351,12 @@ fn move_of(
     let mut workspace = Workspace::new(options);
     let posterior = match workspace.solve(view) {
         Ok(posterior) => Some(posterior),
-        Err(Trouble::OverBudget { .. }) => None,
-        Err(trouble) => return Err(troubled(&trouble)),
+        Err(AnalysisError::OverBudget { .. }) => None,
+        Err(error) => return Err(unanswered(&error)),
     };
-    let brief = Brief {
-        kind: GameKind::Win,
-        // Once a cell is open the promise has been kept.
-        promise: if view.opened() > 0 { Promise::None } else { promise },
-        asks: Asks::default(),
-        flood: true,
-    };
-    player.begin(&brief, view, Random::for_player(Deal::new(seed, 0), name));
-    let choice = player.choose(view);
+    let brief = advise::ordinary(view, promise);
+    let random = Random::for_player(Deal::new(seed, 0), name);
+    let choice = advise::advise(&mut player, &brief, view, random);
     let action = match choice.action {
         Action::Open(_) => "open",
         Action::Flag(_) => "flag",
@@ -368,10 +373,10 @@ fn move_of(
     Ok(json!({
         "player": name,
         "action": action,
-        "cell": choice.action.cell().map(|cell| pair(grid, cell)),
+        "cell": choice.action.cell().map(|cell| json::pair(grid, cell)),
         "certain": choice.certain,
         "why": choice.why,
-        "because": choice.because.iter().map(|&cell| pair(grid, cell)).collect::<Vec<_>>(),
+        "because": json::pairs(grid, &choice.because),
         "safety": mine.map(|mine| 1.0 - mine),
         "value": choice.value,
     }))

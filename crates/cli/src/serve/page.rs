@@ -1,4 +1,5 @@
-//! The page, from inside the binary: what `scripts/page` built last.
+//! The page, from inside the binary: what `scripts/page` built last and copied into this
+//! package, since a package is built from its own files.
 
 use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -10,7 +11,7 @@ use super::failure::{self, Failure};
 
 /// Without a built page there are no files, and that is no error.
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "page"]
 #[allow_missing = true]
 struct Files;
 

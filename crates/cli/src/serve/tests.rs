@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use serde_json::{Value, json};
+use surefoot_players::{Entry, Roster};
 use tower::ServiceExt;
 
 use super::desk::{Desk, Limits};
@@ -268,7 +269,7 @@ fn a_move_is_by_the_player_that_is_named() {
     let guess = post("/api/move", &json!({"position": "2x2/1\n1*\n**"})).json();
     assert_eq!((&guess["action"], &guess["certain"]), (&json!("open"), &json!(false)));
     assert!((guess["safety"].as_f64().unwrap() - 2.0 / 3.0).abs() < 1e-12);
-    for name in surefoot_players::ROSTER.iter().map(|entry| entry.name) {
+    for name in Roster::standard().entries().iter().map(Entry::name) {
         let answer = post("/api/move", &json!({"position": DRAWING, "player": name}));
         assert_eq!((answer.status.as_u16(), &answer.json()["player"]), (200, &json!(name)));
     }
@@ -281,6 +282,14 @@ fn a_move_is_by_the_player_that_is_named() {
     let options = json!({"position": DRAWING, "player": "periphery:piece=40"});
     assert!(refusal(options).contains("has options"));
     assert!(refusal(json!({"position": "2x1/1\n1F"})).contains("no cell is hidden"));
+}
+
+/// Whoever has flagged the mine is told what to do next, not to flag it again.
+#[test]
+fn a_flag_that_is_there_is_not_the_next_move() {
+    let next = post("/api/move", &json!({"position": "3x1/1\n1F*"})).json();
+    assert_eq!((&next["action"], &next["cell"]), (&json!("open"), &json!([2, 0])));
+    assert_eq!((&next["certain"], &next["safety"]), (&json!(true), &json!(1.0)));
 }
 
 #[test]
@@ -296,8 +305,8 @@ fn what_is_no_position_is_refused() {
     assert!(post_text("/api/analyse", vec![0xff_u8; 9]).refusal(400).contains("not understood"));
     let density = json!({"position": DRAWING, "density": 1.5});
     let refused = post("/api/analyse", &density);
-    assert!(refused.refusal(400).contains("leaves nothing to find out"));
-    let hint = "density takes a number between 0 and 1, as in 0.2";
+    assert!(refused.refusal(400).contains("`density` 1.5 is out of range"));
+    let hint = "try 0.2, or omit `density` to take every total as likely";
     assert_eq!(refused.json()["hint"], hint, "keys, not options");
 }
 

@@ -176,7 +176,8 @@ impl Anneal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::order::{Orders, testing::hard};
+    use crate::count::order::Orders;
+    use crate::count::testing::hard;
 
     /// Every change that is weighed is the one that measuring afresh finds.
     #[test]

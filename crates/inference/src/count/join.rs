@@ -187,3 +187,113 @@ impl<N: Joined> Join<N> {
         (node.least, &self.terms[node.range()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dashu_int::UBig;
+    use surefoot_rules::Random;
+
+    /// Polynomials by their least number of mines.
+    type Leaves<N> = Vec<(u32, Vec<N>)>;
+
+    fn joined<N: Joined>(leaves: &Leaves<N>, sea: impl Fn(u32) -> N) -> Join<N> {
+        let mut join = Join::default();
+        join.multiply(leaves.iter().map(|(least, terms)| (*least, &terms[..])));
+        let (first, terms) = join.whole();
+        let sea: Vec<N> = (first..).take(terms.len()).map(sea).collect();
+        join.hand_down(&sea);
+        join
+    }
+
+    /// By direct summation: every choice of a number of mines for each leaf, with its
+    /// weight; the ways of one leaf (if any) left out.
+    fn choices(leaves: &Leaves<u32>, without: Option<usize>) -> Vec<(Vec<u32>, u64)> {
+        let mut all = vec![(Vec::new(), 1)];
+        for (at, (least, terms)) in leaves.iter().enumerate() {
+            let with = |(mines, weight): (Vec<u32>, u64)| {
+                let terms = terms.iter().zip(*least..);
+                let longer = terms.map(move |(&ways, m)| {
+                    let ways = if without == Some(at) { 1 } else { u64::from(ways) };
+                    ([&mines[..], &[m]].concat(), weight * ways)
+                });
+                longer.collect::<Vec<_>>()
+            };
+            all = all.into_iter().flat_map(with).collect();
+        }
+        all
+    }
+
+    fn sea(mines: u32) -> u32 {
+        [3, 0, 7, 1, 2, 5][mines as usize % 6]
+    }
+
+    /// From one to seven components: trees with and without a leaf alone.
+    #[test]
+    fn contexts_are_sums_over_all_others() {
+        for count in 1..=7 {
+            let mut random = Random::named("join", [1, count]);
+            let leaves: Leaves<u32> = (0..count)
+                .map(|_| {
+                    let terms = (0..=random.below(3)).map(|_| random.below(4)).collect();
+                    (random.below(3), terms)
+                })
+                .collect();
+            let exact: Leaves<UBig> = leaves
+                .iter()
+                .map(|(least, terms)| (*least, terms.iter().copied().map(UBig::from).collect()))
+                .collect();
+            let join = joined(&exact, |mines| UBig::from(sea(mines)));
+            let (first, terms) = join.whole();
+            for (term, mines) in terms.iter().zip(first..) {
+                let all = choices(&leaves, None).into_iter();
+                let ways = all.filter(|(m, _)| m.iter().sum::<u32>() == mines).map(|c| c.1);
+                assert_eq!(*term, UBig::from(ways.sum::<u64>()), "{mines} mines of {leaves:?}");
+            }
+            let possible: Leaves<bool> = leaves
+                .iter()
+                .map(|(least, terms)| (*least, terms.iter().map(|&ways| ways > 0).collect()))
+                .collect();
+            let any = joined(&possible, |mines| sea(mines) > 0);
+            for (leaf, (least, terms)) in leaves.iter().enumerate() {
+                assert_eq!(join.leaf(leaf), (*least, &exact[leaf].1[..]));
+                for (at, mines) in (0..terms.len()).zip(*least..) {
+                    let others = choices(&leaves, Some(leaf)).into_iter();
+                    let here = others.filter(|(m, _)| m[leaf] == mines);
+                    let sum: u64 =
+                        here.map(|(m, ways)| ways * u64::from(sea(m.iter().sum()))).sum();
+                    assert_eq!(join.context(leaf)[at], UBig::from(sum), "{leaf} of {leaves:?}");
+                    assert_eq!(any.context(leaf)[at], sum > 0, "{leaf} of {leaves:?}");
+                }
+            }
+        }
+        assert_eq!(joined(&Vec::new(), |_| true).whole(), (0, &[][..]));
+    }
+
+    /// Floats are scaled and their tails cut; leaf times context is the same for every
+    /// leaf up to a factor.
+    #[test]
+    fn hundreds_of_components_are_cut_short_and_stay_right() {
+        let leaves: Leaves<f64> = vec![(1, vec![3.0, 5.0, 1.0, 0.25]); 700];
+        let join = joined(&leaves, |mines| 1.0 / f64::from(mines));
+        let (first, terms) = join.whole();
+        assert!(first > 700 && terms.len() < 1_500, "from {first}, {} terms", terms.len());
+        let share = |leaf: usize| {
+            let (least, terms) = join.leaf(leaf);
+            let each: Vec<f64> =
+                terms.iter().zip(join.context(leaf)).map(|(ways, rest)| ways * rest).collect();
+            let whole: f64 = each.iter().sum();
+            let mines = each.iter().zip(least..).map(|(share, m)| share * f64::from(m));
+            mines.sum::<f64>() / whole
+        };
+        // The mean of a leaf: all are alike, so it is that of the whole by their number.
+        let weights: Vec<f64> =
+            terms.iter().zip(first..).map(|(term, m)| term / f64::from(m)).collect();
+        let mean = weights.iter().zip(first..).map(|(w, m)| w * f64::from(m)).sum::<f64>()
+            / weights.iter().sum::<f64>();
+        for leaf in [0, 1, 350, 698, 699] {
+            let found = share(leaf);
+            assert!((found - mean / 700.0).abs() < 1e-9, "leaf {leaf}: {found} of {mean}");
+        }
+    }
+}

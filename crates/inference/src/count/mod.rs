@@ -8,4 +8,6 @@ pub(crate) mod number;
 pub(crate) mod order;
 pub(crate) mod pass;
 pub(crate) mod strips;
+#[cfg(test)]
+pub(crate) mod testing;
 pub(crate) mod trellis;

@@ -238,133 +238,100 @@ pub(crate) fn states(clue: Clue, left: u32) -> u32 {
 }
 
 #[cfg(test)]
-pub(crate) mod testing {
-    use super::Frontier;
-    use surefoot_rules::{
-        Action, Cell, Deal, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
-    };
-
-    /// A board with random safe cells open.
-    pub(crate) fn hard(side: u32, density: f64, index: u64) -> Frontier {
-        let grid = Grid::new(side, side).unwrap();
-        let mines = (grid.len() as f64 * density) as u32;
-        let mut layout = Layout::empty(grid.clone());
-        let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
-        dealer.deal(Deal::new(5, index), Promise::None, grid.middle(), &mut layout).unwrap();
-        let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
-        let mut game = Game::new(rules).unwrap();
-        game.lay(&layout, Deal::new(5, index)).unwrap();
-        let mut random = Random::named("opened", [5, index]);
-        for cell in layout.safe().collect::<Vec<Cell>>() {
-            if random.unit() < 0.5 {
-                let _ = game.play(Action::Open(cell));
-            }
-        }
-        let mut frontier = Frontier::default();
-        frontier.read(game.view(), None).unwrap();
-        frontier
-    }
-}
+mod comparison;
 
 #[cfg(test)]
 mod tests {
-    use super::testing::hard;
     use super::*;
-    use crate::count::trellis::Trellis;
+    use crate::count::testing::{frontier, hard, position};
+    use surefoot_rules::view;
+    use surefoot_testing::Cases;
 
-    const BUDGET: usize = 1 << 23;
-
-    /// Always the box that shares clues with the fewest boxes not yet taken.
-    fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {
-        let mut left: Vec<u32> = component.to_vec();
-        let mut order = Vec::new();
-        while !left.is_empty() {
-            let degree = |group: u32| {
-                let clues = frontier.clues_of(group).iter();
-                let mut beside: Vec<u32> =
-                    clues.flat_map(|&clue| frontier.groups_beside(clue).iter().copied()).collect();
-                beside.sort_unstable();
-                beside.dedup();
-                beside.into_iter().filter(|other| left.contains(other)).count()
-            };
-            let at = (0..left.len()).min_by_key(|&at| degree(left[at])).unwrap();
-            order.push(left.remove(at));
-        }
-        order
-    }
-
-    /// Edges over all components, or `None` if one is over budget.
-    fn edges(frontier: &Frontier, orders: &[Vec<u32>]) -> Option<usize> {
-        let mut trellis = Trellis::default();
-        trellis.clear(frontier);
-        let fits = orders.iter().all(|order| trellis.add(frontier, order, BUDGET).is_ok());
-        fits.then_some(trellis.edges.len())
-    }
-
-    /// The comparison that ARCHITECTURE.md reports:
-    /// `cargo test --release -p surefoot-inference compare -- --ignored --nocapture`.
-    #[test]
-    #[ignore = "a comparison to read, not a check"]
-    #[allow(clippy::print_stdout)]
-    fn compare_orders() {
-        for (side, density) in [(30, 0.3), (30, 0.4)] {
-            let names =
-                ["sweep", "breadth first", "least degree", "greedy", "look-ahead", "search"];
-            let mut totals = [(0, 0, 0); 6];
-            for index in 0..20 {
-                let frontier = hard(side, density, index);
-                let mut orders = Orders::default();
-                orders.find(&frontier);
-                let mut found = Vec::new();
-                let mut from = 0;
-                for &end in &orders.ends.clone() {
-                    found.push(orders.boxes[from..end as usize].to_vec());
-                    from = end as usize;
-                }
-                let mut with = |make: &mut dyn FnMut(&mut Orders, &[u32]) -> Vec<u32>| {
-                    found.iter().map(|component| make(&mut orders, component)).collect::<Vec<_>>()
-                };
-                let walked = |orders: &mut Orders, component: &[u32]| {
-                    orders.seen.iter_mut().for_each(|seen| *seen = false);
-                    let least = component.iter().copied().min().unwrap();
-                    orders.breadth_first(&frontier, least);
-                };
-                let greedy = |orders: &mut Orders, component: &[u32], ahead: bool| {
-                    walked(orders, component);
-                    orders.boxes.clear();
-                    let end = orders.walk[orders.walk.len() - 1];
-                    orders.greedy(&frontier, end, ahead);
-                    orders.boxes.clone()
-                };
-                let all = [
-                    // Boxes are numbered row by row.
-                    with(&mut |_, component| {
-                        let mut order = component.to_vec();
-                        order.sort_unstable();
-                        order
-                    }),
-                    with(&mut |orders, component| {
-                        walked(orders, component);
-                        orders.walk.clone()
-                    }),
-                    with(&mut |_, component| least_degree(&frontier, component)),
-                    with(&mut |orders, component| greedy(orders, component, false)),
-                    with(&mut |orders, component| greedy(orders, component, true)),
-                    with(&mut |_, component| component.to_vec()),
-                ];
-                for (orders, (sum, most, over)) in all.iter().zip(&mut totals) {
-                    match edges(&frontier, orders) {
-                        Some(edges) => {
-                            *sum += edges;
-                            *most = edges.max(*most);
-                        }
-                        None => *over += 1,
-                    }
-                }
+    /// The components by their definition: boxes joined clue by clue.
+    fn components(frontier: &Frontier) -> Vec<Vec<u32>> {
+        let mut found: Vec<Vec<u32>> = (0..frontier.boxes.len() as u32).map(|b| vec![b]).collect();
+        for clue in 0..frontier.clues.len() as u32 {
+            let beside = frontier.groups_beside(clue);
+            let touched = |part: &Vec<u32>| part.iter().any(|b| beside.contains(b));
+            let (joined, mut apart): (Vec<_>, Vec<_>) = found.into_iter().partition(touched);
+            if !joined.is_empty() {
+                apart.push(joined.concat());
             }
-            println!("{side}x{side}, half of the safe cells open, {density}: edges of 20 boards");
-            for (name, (sum, most, over)) in names.iter().zip(totals) {
-                println!("  {name:<14} sum {sum:>10}  most {most:>9}  over budget {over}");
+            found = apart;
+        }
+        sorted(found)
+    }
+
+    fn sorted(mut parts: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+        for part in &mut parts {
+            part.sort_unstable();
+        }
+        parts.sort();
+        parts
+    }
+
+    fn ordered(orders: &Orders) -> Vec<Vec<u32>> {
+        let starts = std::iter::once(&0).chain(&orders.ends);
+        let ranges = starts.zip(&orders.ends);
+        ranges.map(|(&from, &to)| orders.boxes[from as usize..to as usize].to_vec()).collect()
+    }
+
+    #[test]
+    fn drawn_components_are_told_apart() {
+        let mut orders = Orders::default();
+        // One clue, one box; two clues that share no cell; two that share one.
+        for (view, sizes) in [
+            (view!["3x1/?", "* 1 *"], vec![1]),
+            (view!["7x1/?", "* 1 * * * 1 *"], vec![1, 1]),
+            (view!["5x1/?", "* 1 * 1 *"], vec![3]),
+            (view!["4x1/?", "* * * *"], vec![]),
+        ] {
+            orders.find(&frontier(&view));
+            let found: Vec<usize> = ordered(&orders).iter().map(Vec::len).collect();
+            assert_eq!(found, sizes, "{view:?}");
+            assert_eq!(orders.costs.len(), sizes.len(), "{view:?}");
+        }
+    }
+
+    /// Every box once, with those it hangs together with; also after improving, which
+    /// makes nothing dearer.
+    #[test]
+    fn orders_are_of_whole_components() {
+        let mut orders = Orders::default();
+        Cases::new("orders", 300).check(position, |view| {
+            let frontier = frontier(view);
+            orders.find(&frontier);
+            assert_eq!(sorted(ordered(&orders)), components(&frontier));
+        });
+        let frontier = hard(30, 0.4, 3);
+        orders.find(&frontier);
+        let before = orders.costs.clone();
+        orders.improve(&frontier);
+        assert!(before.iter().zip(&orders.costs).all(|(before, after)| after <= before));
+        assert_eq!(sorted(ordered(&orders)), components(&frontier));
+        let wide = orders.wide(1_000.0).count();
+        assert_eq!(wide, orders.costs.iter().filter(|&&cost| cost > 1_000.0).count());
+    }
+
+    /// The sums so far from which a clue can still be satisfied, counted one by one.
+    #[test]
+    fn states_of_a_clue_are_those_it_can_be_in() {
+        for (hidden, base) in (1..=8_u8).flat_map(|hidden| [(hidden, 0), (hidden, 2)]) {
+            for (low, high) in (0..=hidden).flat_map(|low| (low..=hidden).map(move |h| (low, h))) {
+                let clue = Clue {
+                    low: low + base,
+                    high: high + base,
+                    hidden,
+                    base,
+                    likelihoods: crate::count::frontier::NONE,
+                };
+                for left in 0..=hidden {
+                    let fits = |&sum: &u8| sum <= high && sum + left >= low;
+                    let expected = (0..=hidden - left).filter(fits).count() as u32;
+                    // A sum that no filling can reach is counted once.
+                    let found = states(clue, left.into());
+                    assert_eq!(found, expected.max(1), "{low}..={high} of {hidden}, {left} left");
+                }
             }
         }
     }

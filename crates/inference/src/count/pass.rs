@@ -230,3 +230,159 @@ impl Tilted for f64 {
 
 impl Tilted for bool {}
 impl Tilted for dashu_int::UBig {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::frontier::Frontier;
+    use crate::count::testing::{fillings, frontier, polynomial, position, trellis, ways};
+    use dashu_int::UBig;
+    use surefoot_rules::{Draft, Grid, Tile, View, view};
+    use surefoot_testing::Cases;
+
+    fn boxes_of(trellis: &Trellis, component: &Component) -> Vec<u32> {
+        trellis.steps_of(component).iter().map(|step| step.group).collect()
+    }
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() <= 1e-12 * b.abs().max(1e-300)
+    }
+
+    fn power(base: f64, exponent: u32) -> f64 {
+        (0..exponent).fold(1.0, |power, _| power * base)
+    }
+
+    #[test]
+    fn drawn_components_have_these_polynomials() {
+        for (view, least, expected) in [
+            (view!["3x1/?", "* 1 *"], 1, vec![2_u32]),
+            // The middle alone, or both ends.
+            (view!["5x1/?", "* 1 * 1 *"], 1, vec![1, 1]),
+            (view!["3x2/?", "* * *", "* 2 *"], 2, vec![10]),
+            (view!["3x3/?", "1 * 2", "* * *", "* 3 *"], 3, vec![2, 1]),
+        ] {
+            let trellis = trellis(&frontier(&view));
+            let mut pass = Pass::<UBig>::default();
+            trellis.forward(1.0, &mut pass);
+            let expected: Vec<UBig> = expected.into_iter().map(UBig::from).collect();
+            assert_eq!(pass.result(&trellis.components[0]), (least, &expected[..]), "{view:?}");
+        }
+    }
+
+    /// Forward counts what enumeration counts: to the digit in integers, to rounding in
+    /// floats whatever the tilt, and whether there is any in booleans.
+    #[test]
+    fn forward_counts_the_fillings() {
+        Cases::new("forward", 400).check(position, |view| {
+            let frontier = frontier(view);
+            let trellis = trellis(&frontier);
+            let (mut exact, mut any) = (Pass::<UBig>::default(), Pass::<bool>::default());
+            let (mut plain, mut tilted) = (Pass::<f64>::default(), Pass::<f64>::default());
+            trellis.forward(1.0, &mut exact);
+            trellis.forward(1.0, &mut any);
+            trellis.forward(1.0, &mut plain);
+            trellis.forward(0.25, &mut tilted);
+            for component in &trellis.components {
+                let terms = polynomial(&frontier, &boxes_of(&trellis, component));
+                let (least, exact) = exact.result(component);
+                for (at, mines) in (0..exact.len()).zip(least..) {
+                    let (count, weight) = terms.get(&mines).copied().unwrap_or_default();
+                    assert_eq!(exact[at], UBig::from(count), "{mines} mines");
+                    assert_eq!(any.result(component).1[at], count > 0, "{mines} mines");
+                    assert!(near(plain.result(component).1[at], weight), "{mines} mines");
+                    let expected = weight * power(0.25, mines);
+                    assert!(near(tilted.result(component).1[at], expected), "{mines} mines");
+                }
+                assert_eq!(exact.len() as u32, component.most - component.least + 1);
+            }
+        });
+    }
+
+    /// Per box and number of mines: the weight of all fillings that have so many there,
+    /// if the rest of the board weighs `rest`.
+    fn shares(frontier: &Frontier, boxes: &[u32], rest: impl Fn(u32) -> f64) -> Vec<Vec<f64>> {
+        let mut shares = vec![vec![0.0; 64]; boxes.len()];
+        for (filling, weight) in fillings(frontier, boxes) {
+            let whole =
+                weight * ways(frontier, boxes, &filling) as f64 * rest(filling.iter().sum());
+            for (share, &mines) in shares.iter_mut().zip(&filling) {
+                share[mines as usize] += whole;
+            }
+        }
+        shares
+    }
+
+    /// Backward hands every edge its share of the whole.
+    #[test]
+    fn backward_gives_the_marginals() {
+        let rest = |mines: u32| 1.0 / f64::from(mines * mines + 1);
+        Cases::new("backward", 400).check(position, |view| {
+            let frontier = frontier(view);
+            let trellis = trellis(&frontier);
+            let mut pass = Pass::<f64>::default();
+            trellis.forward(0.5, &mut pass);
+            let mut backward = vec![0.0; pass.values.len()];
+            for component in &trellis.components {
+                let boxes = boxes_of(&trellis, component);
+                let context: Vec<f64> = (component.least..=component.most).map(rest).collect();
+                let mut found = vec![vec![0.0; 64]; boxes.len()];
+                trellis.backward(
+                    component,
+                    &context,
+                    0.5,
+                    &pass,
+                    &mut backward,
+                    |step, edge, s| {
+                        let at = boxes.iter().position(|&b| b == step.group).unwrap();
+                        found[at][usize::from(edge.mines)] += s;
+                    },
+                );
+                let tilted = |mines: u32| rest(mines) * power(0.5, mines);
+                let expected = shares(&frontier, &boxes, tilted);
+                for ((found, expected), b) in found.iter().zip(&expected).zip(&boxes) {
+                    let agree = found.iter().zip(expected).all(|(&a, &b)| near(a, b));
+                    assert!(agree, "box {b}: {found:?}, not {expected:?}");
+                }
+            }
+        });
+    }
+
+    /// A component of hundreds of boxes: scaled and cut, yet every ratio is what exact
+    /// counting says, whatever the tilt.
+    #[test]
+    fn long_components_are_scaled_and_stay_right() {
+        let width = 400;
+        let mut tiles = vec![Tile::Clue(2); width];
+        tiles.extend(vec![Tile::Hidden; width]);
+        let mut draft = Draft::with_tiles(Grid::new(width as u32, 2).unwrap(), None, tiles);
+        draft.rule = "cautious".parse().unwrap();
+        (draft.tiles[0], draft.tiles[width - 1]) = (Tile::Silent, Tile::Silent);
+        let frontier = frontier(&View::try_from(draft).unwrap());
+        let trellis = trellis(&frontier);
+        let component = &trellis.components[0];
+        assert!(component.steps.1 > 300, "{component:?}");
+        let [mut few, mut many] = [Pass::<f64>::default(), Pass::<f64>::default()];
+        trellis.forward(0.9, &mut few);
+        trellis.forward(1.1, &mut many);
+        let (from_few, few) = few.result(component);
+        let (from_many, many) = many.result(component);
+        assert!(few.iter().chain(many).all(|term| term.is_finite()));
+        // Between neighbouring numbers of mines, where both see them well: what lies near
+        // the ends has lost what was cut off.
+        let largest = |terms: &[f64]| terms.iter().copied().fold(0.0, f64::max);
+        let seen = [1e-20 * largest(few), 1e-20 * largest(many)];
+        let mut compared = 0;
+        for mines in from_few.max(from_many)..component.most {
+            let two = |from: u32, terms: &[f64], seen: f64| {
+                let at = (mines - from) as usize;
+                let two = terms.get(at..at + 2)?;
+                (two[0] > seen && two[1] > seen).then(|| two[1] / two[0])
+            };
+            let found = (two(from_few, few, seen[0]), two(from_many, many, seen[1]));
+            let (Some(a), Some(b)) = found else { continue };
+            assert!((a / 0.9 / (b / 1.1) - 1.0).abs() < 1e-9, "{mines} mines: {a} {b}");
+            compared += 1;
+        }
+        assert!(compared > 50, "{compared}");
+    }
+}

@@ -333,3 +333,6 @@ fn hash(key: u128) -> usize {
     let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(32);
     (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 
 use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Layout, Promise, Rules, Status};
 
-use crate::{NoProof, Proof, Prover, Workspace};
+use crate::{Proof, ProofError, Prover, Workspace};
 
 /// One deduction of a walk over a board.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub struct Walk {
 impl Walk {
     /// Walks over a board from a first click on. Where a guess is due, the likeliest of
     /// the cells that are really safe is opened.
-    pub fn over(layout: &Layout, first: Cell) -> Result<Self, NoProof> {
+    pub fn over(layout: &Layout, first: Cell) -> Result<Self, ProofError> {
         let mut rules = Rules::on(GameKind::Win, layout);
         rules.promise = Promise::None;
         let mut walk = Self::default();

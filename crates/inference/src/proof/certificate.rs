@@ -36,7 +36,7 @@ use crate::proof::sums::Row;
 /// let certificate = proof.certificate(&view);
 /// assert!(certificate.claim.ends_with("+1 m_1_0 = 1 ;\n+1 ~m_1_0 >= 1 ;\n"));
 /// assert!(certificate.proof.starts_with("pseudo-Boolean proof version 3.0\n"));
-/// # Ok::<(), surefoot_inference::NoProof>(())
+/// # Ok::<(), surefoot_inference::ProofError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {

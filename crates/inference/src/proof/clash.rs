@@ -4,10 +4,33 @@
 //! still impossible. What is left then cannot spare any clue. The number of mines
 //! is tried first, so it is blamed only where it is needed.
 
-use surefoot_rules::{Cell, Draft, Tile, View};
+use surefoot_rules::{Cell, Draft, Point, Tile, View};
 
-use crate::analysis::Clash;
-use crate::posterior::{Engine, Failure, Options};
+use crate::error::CountError;
+use crate::posterior::{Engine, Options};
+
+/// A small set of clues that contradict each other: none can be left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The clues, in order of index.
+    pub clues: Vec<Point>,
+    /// Whether the number of mines is part of it.
+    pub total: bool,
+}
+
+impl std::fmt::Display for Clash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let points: Vec<String> = self.clues.iter().map(Point::to_string).collect();
+        match (&points[..], self.total) {
+            ([], _) => f.write_str("the number of mines is impossible"),
+            ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
+            (many, false) => write!(f, "the clues at {} contradict each other", many.join(" ")),
+            (many, true) => {
+                write!(f, "the clues at {} contradict the number of mines", many.join(" "))
+            }
+        }
+    }
+}
 
 /// Finds a minimal clash in an impossible view.
 pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash {
@@ -15,7 +38,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
     let mut clues: Vec<Cell> = view.grid().cells().filter(is_clue).collect();
     let mut impossible = |kept: &[Cell], total: bool| {
         reduced(view, kept, total)
-            .is_some_and(|view| engine.solve(&view, None, options) == Err(Failure::Impossible))
+            .is_some_and(|view| engine.solve(&view, None, options) == Err(CountError::Impossible))
     };
     let total = !impossible(&clues, false);
     let mut step = clues.len().div_ceil(2);

@@ -8,7 +8,8 @@
 use dashu_int::UBig;
 use surefoot_rules::{Cell, Draft, Random, Tile, View};
 
-use crate::analysis::{Trouble, Workspace};
+use crate::error::AnalysisError;
+use crate::workspace::Workspace;
 
 /// Configurations drawn on each side, on boards of usual size.
 const DRAWS: usize = 64;
@@ -52,9 +53,9 @@ impl Workspace {
     /// let contrast = Workspace::default().contrast(&view, Cell::new(0))?.unwrap();
     /// assert_eq!(contrast.only_as_mine(), [Cell::new(0)]);
     /// assert_eq!(contrast.only_as_safe(), [Cell::new(2)]);
-    /// # Ok::<(), surefoot_inference::Trouble>(())
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
-    pub fn contrast(&mut self, view: &View, cell: Cell) -> Result<Option<Contrast>, Trouble> {
+    pub fn contrast(&mut self, view: &View, cell: Cell) -> Result<Option<Contrast>, AnalysisError> {
         if !view.tile(cell).is_closed() {
             return Ok(None);
         }
@@ -81,7 +82,7 @@ impl Workspace {
         view: &View,
         cell: Cell,
         tile: Tile,
-    ) -> Result<Option<(Vec<Vec<Cell>>, UBig)>, Trouble> {
+    ) -> Result<Option<(Vec<Vec<Cell>>, UBig)>, AnalysisError> {
         let mut draft = Draft::from(view.clone());
         draft.tiles[cell.index()] = tile;
         let Ok(opened) = View::try_from(draft) else { return Ok(None) };

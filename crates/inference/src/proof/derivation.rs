@@ -128,3 +128,6 @@ fn keep_needed(nodes: &mut Vec<Node>, end: u32) {
         node.each_reason(|reason| *reason = places[*reason as usize]);
     }
 }
+
+#[cfg(test)]
+mod tests;

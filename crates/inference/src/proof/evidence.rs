@@ -18,9 +18,8 @@
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, Tile, View};
 
-use crate::analysis::Posterior;
 use crate::logic::pairs::{Bounded, partners};
-use crate::posterior::{Engine, Options};
+use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash::reduced;
 use crate::proof::patch::{Patch, Search};
 

@@ -7,6 +7,7 @@ pub(crate) mod contrast;
 pub(crate) mod derivation;
 pub(crate) mod deriver;
 pub(crate) mod evidence;
+pub(crate) mod explanation;
 mod patch;
 pub(crate) mod prover;
 mod smallest;

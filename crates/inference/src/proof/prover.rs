@@ -10,18 +10,18 @@
 
 use surefoot_rules::{Cell, ClueRule, Point, View};
 
-use crate::analysis::{Posterior, Trouble};
 use crate::count::frontier::NONE;
-use crate::posterior::{Engine, Failure, Options};
+use crate::error::AnalysisError;
+use crate::posterior::Options;
 use crate::proof::certificate::{self, Certificate};
-use crate::proof::clash;
 use crate::proof::derivation::{Bound, Derivation, Node, Premises};
 use crate::proof::evidence::{self, Evidence, Seeker};
+use crate::workspace::Workspace;
 
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoProof {
+pub enum ProofError {
     /// The cell is not on the board.
     #[error("cell {} is not on the board", .0.number())]
     Outside(Cell),
@@ -41,7 +41,7 @@ pub enum NoProof {
     },
     /// The view has no analysis.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Analysis(#[from] AnalysisError),
     /// It is certain, but too hard to be proved in steps.
     #[error("{0} is certain, but its proof takes too many steps")]
     TooHard(Point),
@@ -214,28 +214,27 @@ impl Proof {
 /// // 1,0 needs one mine more than 0,0, so 2,1 is a mine, and 3,0 has its mine there.
 /// assert!(!proof.mine);
 /// assert_eq!(proof.clues.len(), 3);
-/// # Ok::<(), surefoot_inference::NoProof>(())
+/// # Ok::<(), surefoot_inference::ProofError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Prover {
     seeker: Seeker,
-    engine: Engine,
-    options: Options,
+    pub(super) workspace: Workspace,
 }
 
 impl Prover {
     /// A prover with another budget than the usual one.
     pub fn new(options: Options) -> Self {
-        Self { options, ..Self::default() }
+        Self { workspace: Workspace::new(options), ..Self::default() }
     }
 
     /// Proves that a cell is a mine, or safe. The view is taken to be consistent
     /// where one or two clues decide the cell; [`Workspace::solve`](crate::Workspace)
     /// tells whether it is.
-    pub fn prove(&mut self, view: &View, cell: Cell) -> Result<Proof, NoProof> {
+    pub fn prove(&mut self, view: &View, cell: Cell) -> Result<Proof, ProofError> {
         let evidence = self.evidence(view, cell)?;
         let derivation = Derivation::of(view, cell, &evidence)
-            .ok_or_else(|| NoProof::TooHard(view.grid().point(cell)))?;
+            .ok_or_else(|| ProofError::TooHard(view.grid().point(cell)))?;
         let Evidence { mine, clues, total, smallest } = evidence;
         Ok(Proof { cell, mine, clues, total, smallest, derivation })
     }
@@ -246,43 +245,38 @@ impl Prover {
         &mut self,
         view: &View,
         cell: Cell,
-    ) -> Result<(Vec<Cell>, bool, bool), NoProof> {
+    ) -> Result<(Vec<Cell>, bool, bool), ProofError> {
         let Evidence { mine, clues, total, .. } = self.evidence(view, cell)?;
         Ok((clues, mine, total))
     }
 
-    fn evidence(&mut self, view: &View, cell: Cell) -> Result<Evidence, NoProof> {
-        if !view.grid().contains(cell) {
-            return Err(NoProof::Outside(cell));
-        }
-        let point = view.grid().point(cell);
-        if !view.tile(cell).is_closed() {
-            return Err(NoProof::Open(point));
-        }
-        if !view.rule().tells_truth() {
-            return Err(NoProof::Clues(view.rule()));
-        }
+    fn evidence(&mut self, view: &View, cell: Cell) -> Result<Evidence, ProofError> {
+        askable(view, cell)?;
         if let Some(evidence) = evidence::by_rules(view, cell) {
             return Ok(evidence);
         }
-        match self.engine.solve(view, None, &self.options) {
-            Ok(()) => {}
-            Err(Failure::OverBudget) => {
-                return Err(Trouble::OverBudget { budget: self.options.budget }.into());
-            }
-            Err(Failure::Impossible) => {
-                let clash = clash::find(view, &mut self.engine, &self.options);
-                return Err(Trouble::Inconsistent(clash).into());
-            }
-        }
-        let posterior = Posterior { engine: &self.engine, view };
+        let point = view.grid().point(cell);
+        let posterior = self.workspace.solve(view)?;
         let mine = posterior.is_mine(cell);
         if !mine && !posterior.is_safe(cell) {
             let probability = posterior.probability(cell).unwrap_or_default();
-            return Err(NoProof::NotCertain { point, probability });
+            return Err(ProofError::NotCertain { point, probability });
         }
-        self.seeker
-            .find(view, (cell, mine), &mut self.engine, &self.options)
-            .ok_or(NoProof::TooHard(point))
+        let Workspace { engine, options } = &mut self.workspace;
+        self.seeker.find(view, (cell, mine), engine, options).ok_or(ProofError::TooHard(point))
     }
+}
+
+/// Whether it makes sense to ask why a cell is what it is.
+pub(super) fn askable(view: &View, cell: Cell) -> Result<(), ProofError> {
+    if !view.grid().contains(cell) {
+        return Err(ProofError::Outside(cell));
+    }
+    if !view.tile(cell).is_closed() {
+        return Err(ProofError::Open(view.grid().point(cell)));
+    }
+    if !view.rule().tells_truth() {
+        return Err(ProofError::Clues(view.rule()));
+    }
+    Ok(())
 }

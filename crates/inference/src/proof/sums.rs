@@ -213,3 +213,69 @@ impl Sums {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::view;
+
+    /// Regions and rows as they are written: terms, sum, clues.
+    fn read(view: &View, clues: &[u32], total: bool) -> (Vec<Vec<usize>>, Vec<String>, Sums) {
+        let clues = clues.iter().copied().map(Cell::new).collect();
+        let evidence = Evidence { mine: true, clues, total, smallest: true };
+        let cell = view.hidden().next().unwrap();
+        let sums = Sums::read(view, cell, &evidence);
+        let cells = |region: &Vec<Cell>| region.iter().map(|cell| cell.index()).collect();
+        let signed = |(at, sign): (u16, i8)| format!("{}{at}", if sign > 0 { '+' } else { '-' });
+        let row = |row: &Row| {
+            let terms: String = row.terms.iter().copied().map(signed).collect();
+            let clues: String = row.clues.iter().copied().map(signed).collect();
+            format!("{terms} = {} by {clues}", row.sum)
+        };
+        (sums.regions.iter().map(cells).collect(), sums.rows.iter().map(row).collect(), sums)
+    }
+
+    #[test]
+    fn clues_and_their_differences_are_rows() {
+        let view = view!["3x2/?", "1 2 1", "* * *"];
+        let (regions, rows, sums) = read(&view, &[0, 1, 2], false);
+        assert_eq!(regions, [[3], [4], [5]]);
+        let singles = ["+0+1 = 1 by +0", "+0+1+2 = 2 by +1", "+1+2 = 1 by +2"];
+        let pairs = ["-2 = -1 by +0-1", "+0-2 = 0 by +0-2", "+0 = 1 by +1-2"];
+        assert_eq!(rows, [singles, pairs].concat());
+        assert_eq!((sums.tiers, sums.goal), ([3, 6, 6], 0));
+    }
+
+    #[test]
+    fn opened_mines_are_taken_off() {
+        let (regions, rows, _) = read(&view!["3x1/?", "M 2 *"], &[1], false);
+        assert_eq!((regions, rows), (vec![vec![2]], vec!["+0 = 1 by +0".to_owned()]));
+    }
+
+    #[test]
+    fn the_number_of_mines_is_a_row_over_boxes_and_sea() {
+        let (regions, rows, sums) = read(&view!["5x1/1", "* 1 * * *"], &[1], true);
+        assert_eq!(regions, [[0, 2], [3, 4]]);
+        assert_eq!(rows, ["+0 = 1 by +0", "+0+1 = 1 by +1"]);
+        assert_eq!(sums.tiers, [1, 1, 2]);
+    }
+
+    /// Boxes that hang together have a sum: of all of them, and what clues say of it.
+    #[test]
+    fn what_hangs_together_has_a_sum_of_its_own() {
+        let (regions, rows, sums) = read(&view!["5x1/2", "* 1 * 1 *"], &[1, 3], true);
+        assert_eq!(regions, [vec![0], vec![2], vec![4], vec![0, 2, 4]]);
+        let expected = [
+            "+0+1 = 1 by +0",
+            "+1+2 = 1 by +1",
+            "+0-2 = 0 by +0-1",
+            "+3-0-1-2 = 0 by ",
+            "+3-2 = 1 by +0",
+            "+3+1 = 2 by +0+1",
+            "+3-0 = 1 by +1",
+            "+3 = 2 by +2",
+        ];
+        assert_eq!(rows, expected);
+        assert_eq!(sums.tiers, [2, 3, 8]);
+    }
+}

@@ -4,6 +4,9 @@
 //! here and not in a front end, so that the command line and a page say the same.
 //! A step says which sum it looks at, what it takes for granted, and what follows;
 //! what is plain ("at least none") is not said.
+//!
+//! Two clues are compared as players do it: which needs more mines, and what cells it has
+//! for them that the other has not.
 
 use std::fmt::Write;
 
@@ -29,14 +32,19 @@ fn names(grid: &Grid, cells: &[Cell]) -> String {
     text
 }
 
-fn mines(number: u32) -> String {
-    match number {
-        1 => "1 mine".to_owned(),
-        many => format!("{many} mines"),
-    }
+/// A small number as a word.
+fn count(number: u32) -> String {
+    const WORDS: [&str; 9] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let word = number.checked_sub(1).and_then(|at| WORDS.get(at as usize));
+    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
-/// A bound as a clause: `1,2 is safe`, `at least 1 of 1,2 2,2 is a mine`.
+fn mines(number: u32) -> String {
+    format!("{} mine{}", count(number), if number == 1 { "" } else { "s" })
+}
+
+/// A bound as a clause: `1,2 is safe`, `at least one of 1,2 2,2 is a mine`.
 fn clause(grid: &Grid, cells: &[Cell], bound: Bound) -> String {
     let all = cells.len() as u32;
     let names = names(grid, cells);
@@ -45,11 +53,11 @@ fn clause(grid: &Grid, cells: &[Cell], bound: Bound) -> String {
         Bound::AtMost(0) if all == 1 => format!("{names} is safe"),
         Bound::AtMost(0) => format!("{names} are safe"),
         Bound::AtLeast(number) if number == all => format!("{names} {}", is(all)),
-        Bound::AtLeast(number) => format!("at least {number} of {names} {}", is(number)),
+        Bound::AtLeast(number) => format!("at least {} of {names} {}", count(number), is(number)),
         Bound::AtMost(number) if number >= all => {
             format!("at most {} {} into {names}", mines(all), if all == 1 { "fits" } else { "fit" })
         }
-        Bound::AtMost(number) => format!("at most {number} of {names} {}", is(number)),
+        Bound::AtMost(number) => format!("at most {} of {names} {}", count(number), is(number)),
     }
 }
 
@@ -75,32 +83,103 @@ fn and(parts: &[String]) -> String {
     }
 }
 
+/// Two clues side by side.
+struct Pair {
+    /// The one that needs more mines, or just as many, and the other.
+    more: Cell,
+    less: Cell,
+    by: u32,
+    /// The cells that only the one has, and that only the other has.
+    ours: Vec<Cell>,
+    theirs: Vec<Cell>,
+}
+
+impl Pair {
+    fn of(view: &View, step: &Step) -> Option<Self> {
+        let [one, two] = step.clues[..] else { return None };
+        let ((around_one, need_one), (around_two, need_two)) =
+            (sum_of(view, one)?, sum_of(view, two)?);
+        let beyond = |around: &[Cell], other: &[Cell]| -> Vec<Cell> {
+            around.iter().copied().filter(|cell| !other.contains(cell)).collect()
+        };
+        let ours = beyond(&around_one, &around_two);
+        let theirs = beyond(&around_two, &around_one);
+        let by = need_one.abs_diff(need_two);
+        // Of two that need equally many, the one that something is found out about.
+        let claimed = step.cells.first().is_some_and(|cell| ours.contains(cell));
+        Some(if need_one > need_two || (by == 0 && claimed) {
+            Self { more: one, less: two, by, ours, theirs }
+        } else {
+            Self { more: two, less: one, by, ours: theirs, theirs: ours }
+        })
+    }
+
+    /// `2,0 needs one mine more than 0,0`.
+    fn needs(&self, grid: &Grid) -> String {
+        let (more, less) = (grid.point(self.more), grid.point(self.less));
+        match self.by {
+            0 => format!("{more} needs as many mines as {less}"),
+            by => format!("{more} needs {} more than {less}", mines(by)),
+        }
+    }
+
+    /// What follows from the two for a step's cells.
+    fn sentence(&self, grid: &Grid, step: &Step, bound: Bound) -> String {
+        let of_ours = step.cells.first().is_some_and(|cell| self.ours.contains(cell));
+        // Few cells of the one hold many mines, or few of the other leave few.
+        let few = of_ours == matches!(bound, Bound::AtLeast(_));
+        let room = if few { &self.ours } else { &self.theirs };
+        let full = bound == Bound::AtLeast(step.cells.len() as u32);
+        let mut text = self.needs(grid);
+        let named = room.len() > step.cells.len() || !room.contains(&step.cells[0]) || full;
+        if room.is_empty() {
+            text.push_str(" and has all of its cells");
+        } else if named {
+            let whose = if few { "it".to_owned() } else { grid.point(self.less).to_string() };
+            let _ = write!(
+                text,
+                "; of the cells they do not share {whose} has only {}",
+                names(grid, room)
+            );
+        }
+        let telling = step.given.iter().filter(|(cells, bound)| match *bound {
+            Bound::AtLeast(number) => number > 0,
+            Bound::AtMost(number) => (number as usize) < cells.len(),
+        });
+        let telling: Vec<String> =
+            telling.map(|(cells, bound)| clause(grid, cells, *bound)).collect();
+        if !telling.is_empty() {
+            let joint = if named && !room.is_empty() { ", and" } else { ";" };
+            let _ = write!(text, "{joint} {}", and(&telling));
+        }
+        let follows = if few && self.ours.len() as u32 == self.by {
+            let mut both = vec![clause(grid, &self.ours, Bound::AtLeast(self.by))];
+            if !self.theirs.is_empty() {
+                both.push(clause(grid, &self.theirs, Bound::AtMost(0)));
+            }
+            both.join(" and ")
+        } else {
+            clause(grid, &step.cells, bound)
+        };
+        format!("{text}, so {follows}.")
+    }
+}
+
 /// What a step looks at.
 fn subject(view: &View, step: &Step, kind: StepKind) -> String {
     let grid = view.grid();
     match kind {
         StepKind::Subtraction => {
-            let [one, two] = step.clues[..] else { return String::new() };
-            let of = |clue| sum_of(view, clue).unwrap_or_default();
-            let ((ours, need), (theirs, wanted)) = (of(one), of(two));
-            let shared: Vec<Cell> = ours.iter().copied().filter(|c| theirs.contains(c)).collect();
-            let (more, less) = if need < wanted { (two, one) } else { (one, two) };
-            let (more, less) = (grid.point(more), grid.point(less));
-            let shared = names(grid, &shared);
-            match need.abs_diff(wanted) {
-                0 => format!("{more} and {less} share {shared} and need equally many mines"),
-                by => {
-                    format!("{more} and {less} share {shared}, and {more} needs {} more", mines(by))
-                }
-            }
+            Pair::of(view, step).map_or_else(String::new, |pair| pair.needs(grid))
         }
         StepKind::Count => {
             let left = view.mines().unwrap_or(0).saturating_sub(view.opened_mines());
             let closed = view.grid().len() as u32 - view.opened();
             format!(
-                "{} {} in the {closed} closed cells",
+                "{} {} in the {} closed cells",
                 mines(left),
-                if left == 1 { "is" } else { "are" }
+                if left == 1 { "is" } else { "are" },
+                count(closed)
             )
         }
         _ => {
@@ -133,6 +212,9 @@ fn sentence(view: &View, proof: &Proof, step: &Step) -> String {
         };
     };
     let says = clause(grid, &step.cells, bound);
+    if let (StepKind::Subtraction, Some(pair)) = (step.kind, Pair::of(view, step)) {
+        return pair.sentence(grid, step, bound);
+    }
     match step.kind {
         StepKind::Supposition => format!("Suppose {says}."),
         StepKind::Refutation => format!("So {says}."),
@@ -143,10 +225,10 @@ fn sentence(view: &View, proof: &Proof, step: &Step) -> String {
             let alone = step.given.is_empty() && step.kind == StepKind::Clue;
             match (bound, &granted[..]) {
                 (Bound::AtLeast(number), []) if alone && number == all && all == 1 => {
-                    format!("{subject} and has just 1 closed neighbour, so {says}.")
+                    format!("{subject} and has just one closed neighbour, so {says}.")
                 }
                 (Bound::AtLeast(number), []) if alone && number == all => {
-                    format!("{subject} and has just {all} closed neighbours, so {says}.")
+                    format!("{subject} and has just {} closed neighbours, so {says}.", count(all))
                 }
                 (_, []) if subject.is_empty() => format!("So {says}."),
                 (_, []) => format!("{subject}, so {says}."),
@@ -155,6 +237,12 @@ fn sentence(view: &View, proof: &Proof, step: &Step) -> String {
             }
         }
     }
+}
+
+/// A sentence begins with a capital, if not with a digit.
+fn begun(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 impl Proof {
@@ -168,11 +256,24 @@ impl Proof {
     /// let proof = Prover::default().prove(&view, Cell::new(3))?;
     /// assert_eq!(
     ///     proof.in_words(&view),
-    ///     ["1,0 and 2,0 share 1,1 2,1, and 1,0 needs 1 mine more, so 0,1 is a mine."]
+    ///     ["1,0 needs one mine more than 2,0; of the cells they do not share it has only 0,1, \
+    ///      so 0,1 is a mine."]
     /// );
-    /// # Ok::<(), surefoot_inference::NoProof>(())
+    /// # Ok::<(), surefoot_inference::ProofError>(())
     /// ```
     pub fn in_words(&self, view: &View) -> Vec<String> {
-        self.steps().iter().map(|step| sentence(view, self, step)).collect()
+        let mut sentences: Vec<String> = Vec::new();
+        for step in self.steps() {
+            let mut said = begun(&sentence(view, self, &step));
+            // What two clues say of the cells of both was said at once.
+            if let (StepKind::Subtraction, true, Some(bound)) =
+                (step.kind, sentences.contains(&said), step.bound)
+            {
+                let says = clause(view.grid(), &step.cells, bound);
+                said = format!("By the same two clues {says}.");
+            }
+            sentences.push(said);
+        }
+        sentences
     }
 }

@@ -18,7 +18,7 @@ use surefoot_rules::{Cell, ClueRule, DealError, Promise, View};
 use crate::search::configurations::Configurations;
 use crate::search::searches::{Limits, NUMBERS, Remainder, SearchError, Searches};
 use crate::search::symmetry::symmetries;
-use crate::{Trouble, Workspace};
+use crate::{AnalysisError, Workspace};
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Progress {
 pub enum BestPlayError {
     /// The view cannot be analysed.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Analysis(#[from] AnalysisError),
     /// The promise cannot be kept anywhere.
     #[error(transparent)]
     Promise(#[from] DealError),

@@ -57,7 +57,7 @@ struct Search {
 /// // An end shows 1 beside the mine, 0 far from it, or is the mine.
 /// let dig = best_dig(&view, &list, 1_000).unwrap();
 /// assert_eq!((dig.digs, dig.configurations), (3, 3));
-/// # Ok::<(), surefoot_inference::Trouble>(())
+/// # Ok::<(), surefoot_inference::AnalysisError>(())
 /// ```
 pub fn best_dig(view: &View, of: &Configurations, nodes: usize) -> Option<Dig> {
     let count = u16::try_from(of.mines.len()).ok()?;

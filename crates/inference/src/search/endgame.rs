@@ -41,7 +41,7 @@ impl Optimum {
 /// let configurations = workspace.solve(&view)?.configurations(10).unwrap();
 /// let optimum = Endgame::default().solve(&view, &configurations, 1_000).unwrap();
 /// assert_eq!((optimum.wins, optimum.configurations, optimum.value()), (1, 2, 0.5));
-/// # Ok::<(), surefoot_inference::Trouble>(())
+/// # Ok::<(), surefoot_inference::AnalysisError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Endgame {

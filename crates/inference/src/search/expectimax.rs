@@ -304,3 +304,6 @@ impl<const W: usize> Expectimax<W> {
         Ok(if best.is_some() { (wins, best) } else { (upper.min(bound), None) })
     }
 }
+
+#[cfg(test)]
+mod tests;

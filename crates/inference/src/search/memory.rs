@@ -91,3 +91,42 @@ pub(crate) type Memory = HashMap<Key, Known, BuildHasherDefault<AsItIs>>;
 
 /// Bytes that an entry of the memory takes, with its share of what is kept free.
 pub(crate) const ENTRY: usize = size_of::<(Key, Known)>() + 1;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn words_of_different_configurations_differ() {
+        let sets = (0..1_u128 << 14).chain((0..1 << 12).map(|bits| bits << 100));
+        let sets: HashSet<u128> = sets.collect();
+        let words: HashSet<Word> = sets.iter().map(|&mines| word(mines)).collect();
+        assert_eq!(words.len(), sets.len());
+        let halves = |at: usize| words.iter().map(|word| word[at]).collect::<HashSet<u64>>();
+        assert_eq!((halves(0).len(), halves(1).len()), (sets.len(), sets.len()));
+    }
+
+    #[test]
+    fn mines_are_carried_one_by_one() {
+        assert_eq!(carried(0b0110_1001, &[7, 6, 5, 4, 3, 2, 1, 0]), 0b1001_0110);
+        assert_eq!(carried(0b011, &[127, 0, 1]), 1 << 127 | 1);
+        assert_eq!(carried(0, &[]), 0);
+    }
+
+    #[test]
+    fn what_is_known_comes_back() {
+        for wins in [0, 1, 961, (1 << 31) - 1] {
+            for exact in [false, true] {
+                let known = Known::new(wins, exact);
+                assert_eq!((known.wins(), known.is_exact()), (wins, exact));
+            }
+        }
+        let mut memory = Memory::default();
+        let keys = [Key([1, 2]), Key([1, 3]), Key([2, 2])];
+        for (&key, wins) in keys.iter().zip(5..) {
+            memory.insert(key, Known::new(wins, true));
+        }
+        assert_eq!(keys.map(|key| memory[&key].wins()), [5, 6, 7]);
+    }
+}

@@ -101,3 +101,65 @@ impl<const W: usize> Tally<W> {
         Key(self.words[..images].iter().copied().min().unwrap_or_default())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::Random;
+
+    /// Counts of 16 cells over some rows, by their definition.
+    fn check(rows: &[[u8; 16]]) {
+        let mut tally = Tally::<16>::EMPTY;
+        for row in rows {
+            tally.add(row);
+        }
+        assert_eq!(tally.count as usize, rows.len());
+        let mut most = None;
+        for cell in 0..16 {
+            let mut numbers: Vec<u8> =
+                rows.iter().map(|row| row[cell]).filter(|&number| number != MINE).collect();
+            assert_eq!(tally.safe(cell) as usize, numbers.len(), "cell {cell} of {}", rows.len());
+            let safe = numbers.len() as u32;
+            numbers.sort_unstable();
+            numbers.dedup();
+            assert_eq!(tally.is_live(cell), numbers.len() > 1, "cell {cell}: {numbers:?}");
+            if numbers.len() > 1 {
+                most = most.max(Some(safe));
+            }
+        }
+        assert_eq!(tally.bound(), most.unwrap_or(1), "{} rows", rows.len());
+    }
+
+    /// Also beyond what fits into bytes.
+    #[test]
+    fn counts_are_right_for_any_number_of_rows() {
+        let mut random = Random::named("tally", [1, 1]);
+        for count in [1, 2, 3, 100, 254, 255, 256, 510, 511, 1_000] {
+            let mut row = |_| {
+                std::array::from_fn(|cell| match random.below(4) {
+                    0 => MINE,
+                    // A dead cell, one that is always a mine, and live ones.
+                    number => [3, MINE, number as u8, number as u8 % 2][cell % 4],
+                })
+            };
+            check(&(0..count).map(&mut row).collect::<Vec<_>>());
+        }
+        // Nothing varies: one configuration is won.
+        check(&[[2; 16]; 300]);
+        check(&[[MINE; 16]; 5]);
+    }
+
+    #[test]
+    fn a_cleared_tally_is_empty() {
+        let mut tally = Tally::<16>::EMPTY;
+        for count in [3, 400, 3] {
+            tally.clear();
+            for at in 0..count {
+                tally.add(&[if at % 2 == 0 { MINE } else { 1 }; 16]);
+                tally.add_words(&[[1, 2]]);
+            }
+            assert_eq!((tally.count, tally.safe(5)), (count, count / 2));
+            assert_eq!(tally.key(1), Key([u64::from(count), 2 * u64::from(count)]));
+        }
+    }
+}

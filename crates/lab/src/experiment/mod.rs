@@ -1,6 +1,7 @@
 //! Experiments: declared as data, played in any order on any machines, recorded.
 
 pub(crate) mod draft;
+pub mod folder;
 pub mod measure;
 pub mod plan;
 pub mod run;

@@ -30,6 +30,8 @@ use crate::play::source::Source;
 pub struct Experiment {
     /// Its name: the file's, without the ending.
     pub name: String,
+    /// The file it was read from; empty if a program put it together.
+    pub text: String,
     /// A short title.
     pub title: String,
     /// The question it answers.
@@ -234,6 +236,7 @@ impl Experiment {
         let panel = Panel { title: String::new(), over: Over::Level, axis: String::new(), points };
         Self {
             name: String::new(),
+            text: String::new(),
             title: String::new(),
             question: String::new(),
             notes: String::new(),
@@ -295,6 +298,12 @@ impl Experiment {
             Source::Boards(boards) => boards.len() as u64,
             _ => self.deals,
         }
+    }
+
+    /// Games of all players at all points.
+    pub fn games(&self) -> u64 {
+        let deals: u64 = self.points().map(|(_, point)| self.deals_at(point)).sum();
+        deals * self.players.len() as u64
     }
 
     /// Whether it takes the public course's own files instead of boards by its recipe.

@@ -66,15 +66,6 @@ pub struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// How much work is left.
-    pub fn work(&self) -> u64 {
-        let Self { experiment, done, shard, .. } = self;
-        let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
-        let open = (0..done.all()).filter(|&job| done.is_open(job)).map(|job| done.job(job));
-        let ours = open.filter(|&(_, index)| shard.has(index));
-        ours.map(|(point, _)| weight(experiment, points[point])).sum()
-    }
-
     /// Plays on the current pool of threads. `played` is told the work of every finished
     /// deal, from any thread; `write` gets the lines of whole deals, in no particular order.
     /// A failure to write ends it.
@@ -152,6 +143,14 @@ impl Run<'_> {
         let failed = |_| Err(io::Error::other("a thread failed"));
         out.into_inner().map_or_else(failed, |(_, result)| result)
     }
+}
+
+/// How much work is left of a share of an experiment.
+pub fn work(experiment: &Experiment, done: &Done, shard: Shard) -> u64 {
+    let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
+    let open = (0..done.all()).filter(|&job| done.is_open(job)).map(|job| done.job(job));
+    let ours = open.filter(|&(_, index)| shard.has(index));
+    ours.map(|(point, _)| weight(experiment, points[point])).sum()
 }
 
 /// How much work a deal is taken to be, to foretell the time: cells to be looked at.

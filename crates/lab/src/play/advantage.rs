@@ -21,9 +21,9 @@
 use std::time::Duration;
 
 use surefoot_inference::Workspace;
-use surefoot_players::{AnyPlayer, Roster, review};
+use surefoot_players::{AnyPlayer, Roster, advise};
 use surefoot_rules::episode;
-use surefoot_rules::{Action, Cell, Choice, Deal, Game, Layout, Player, Random};
+use surefoot_rules::{Action, Cell, Choice, Deal, Game, Layout, Random};
 
 use crate::play::clock::Clock;
 use crate::play::umpire::{self, Umpire};
@@ -87,13 +87,9 @@ impl Advantage {
     fn gain(&mut self, game: &Game, choice: &Choice) -> Option<f64> {
         let first = self.first.as_mut()?;
         let stream = self.random.bits();
-        first.begin(
-            &game.brief(),
-            game.view(),
-            Random::for_player(Deal::new(stream, 0), &self.text),
-        );
+        let random = Random::for_player(Deal::new(stream, 0), &self.text);
         // Flags cost nothing; they would hide that the two open the same cell.
-        let own = review::after_flags(first, game.view());
+        let own = advise::beyond_flags(first, &game.brief(), game.view(), random);
         match (choice.value, own.value) {
             (Some(ours), Some(theirs)) => return Some(ours - theirs),
             _ if own.action == choice.action && choice.value.is_none() => return Some(0.0),

@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use surefoot_players::influence::Influence;
-use surefoot_players::{Abilities, AnyPlayer, roster};
+use surefoot_players::{Abilities, AnyPlayer, Roster};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{
     Action, Cell, Deal, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
@@ -157,7 +157,9 @@ fn clustered(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) ->
 
 /// Changes a layout as long as its longest chain does not get shorter.
 fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
-    let Ok(mut player) = roster::call("closure") else { unreachable!("closure is on the roster") };
+    let Ok(mut player) = Roster::standard().call("closure") else {
+        unreachable!("closure is on the roster")
+    };
     let mut best = (longest_chain(rules, &layout, &mut player), layout);
     let free = free_for_mines(&rules.grid);
     for _ in 0..CLIMB {
@@ -222,7 +224,7 @@ mod tests {
     #[test]
     fn a_search_finds_longer_chains_and_the_same_again() {
         let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
-        let mut player = roster::call("closure").unwrap();
+        let mut player = Roster::standard().call("closure").unwrap();
         for index in 0..3 {
             let dealt = MineDistribution::Uniform.board(&rules, 3, index).unwrap().layout;
             let found = MineDistribution::LongChains.board(&rules, 3, index).unwrap().layout;

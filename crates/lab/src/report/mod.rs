@@ -1,6 +1,9 @@
 //! What a reader gets: tables, answers in words, figures, and one page of all of it.
 
 pub mod answer;
+mod html_table;
 pub mod page;
+mod played;
 pub mod plot;
+mod style;
 pub mod table;

@@ -7,11 +7,12 @@
 use std::fmt::Write;
 
 use crate::bench::signature;
-use crate::experiment::measure::Measure;
 use crate::experiment::plan::Experiment;
-use crate::report::plot::{self, Figure, duration, escape, rounded};
+use crate::report::html_table::{related, table};
+use crate::report::played::played;
+use crate::report::plot::{self, Figure, escape};
+use crate::report::style::{PRINT, STYLE};
 use crate::report::table::Table;
-use crate::statistics::groups::{GROUPS, groups};
 use crate::statistics::results::Results;
 
 /// One experiment in the report.
@@ -22,28 +23,6 @@ pub struct Section {
     html: String,
     markdown: String,
 }
-
-const STYLE: &str = "\
-:root{color-scheme:light dark;--ink:#1f2328;--soft:#57606a;--page:#fff;--line:#d0d7de;--band:#f6f8fa;--link:#0969da}\
-@media screen and (prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9da7b3;--page:#0d1117;--line:#30363d;--band:#161b22;--link:#58a6ff}}\
-body{margin:0 auto;max-width:1160px;padding:1.5rem;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,'DejaVu Sans',sans-serif}\
-h1{margin:.2em 0}h2{margin:2.2em 0 .3em;border-top:1px solid var(--line);padding-top:1em}\
-a{color:var(--link)}code{background:var(--band);padding:.1em .3em;border-radius:4px;font-size:.9em}\
-.question{font-size:1.08em;margin:.2em 0 .6em}.answer{border-left:4px solid var(--link);padding:.2em 0 .2em 1em;margin:.8em 0}\
-.notes,.foot{color:var(--soft);font-size:.9em}figure{margin:1em 0;overflow-x:auto}figure svg{max-width:100%;height:auto}\
-details{margin:.6em 0}summary{cursor:pointer}.wide{overflow-x:auto}\
-table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums}\
-th,td{padding:.2em .5em;border-bottom:1px solid var(--line);text-align:right}\
-td small{display:block;color:var(--soft);white-space:nowrap}th{vertical-align:bottom}\
-th:first-child,td:first-child{text-align:left;min-width:9em}thead th{background:var(--band)}\
-nav ul{columns:2;padding-left:1.2em}\
-@media print{body{max-width:none;padding:0}h2{break-before:page}figure,.wide{overflow:visible}\
-table{font-size:7pt}th,td{padding:.15em .3em}td small{white-space:normal}th:first-child,td:first-child{min-width:0}th{overflow-wrap:break-word;max-width:7em}tr{break-inside:avoid}\
-details::details-content{content-visibility:visible;block-size:auto}}";
-
-/// What is closed on a screen is open on paper, in browsers that cannot style it.
-const PRINT: &str = "<script>addEventListener('beforeprint',()=>\
-document.querySelectorAll('details').forEach(part=>part.open=true))</script>\n";
 
 /// What was made of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +105,9 @@ fn files(experiment: &Experiment, made: &Made<'_>, hand: &Hand) -> String {
     for figure in made.figures {
         let figure = &figure.name;
         files.push(link(&format!("{figure}.svg"), &format!("figures/{figure}.svg")));
-        files.push(link("png", &format!("figures/{figure}.png")));
+        if cfg!(feature = "png") {
+            files.push(link("png", &format!("figures/{figure}.png")));
+        }
     }
     let mut away = String::new();
     if !made.recorded && experiment.position.is_none() {
@@ -137,69 +118,6 @@ fn files(experiment: &Experiment, made: &Made<'_>, hand: &Hand) -> String {
         );
     }
     format!("Run it again: {}.{away} Files: {}.", code(made.command), files.join(", "))
-}
-
-/// What was played, in words.
-fn played(experiment: &Experiment) -> String {
-    let games: u64 = experiment
-        .points()
-        .map(|(_, point)| experiment.deals_at(point) * experiment.players.len() as u64)
-        .sum();
-    let players: Vec<String> =
-        experiment.players.iter().map(|player| format!("`{player}`")).collect();
-    format!(
-        "{games} games: {} deals at each of {} points, each played by {}; boards: {}; seed {}, \
-         plan {}.",
-        deals(experiment),
-        experiment.points().count(),
-        players.join(", "),
-        boards(experiment),
-        experiment.seed,
-        experiment.hash(),
-    )
-}
-
-/// Deals a point, or from how many to how many.
-fn deals(experiment: &Experiment) -> String {
-    let all = || experiment.points().map(|(_, point)| experiment.deals_at(point));
-    let [least, most] = [all().min(), all().max()].map(|deals| deals.unwrap_or(0).to_string());
-    span(least, &most)
-}
-
-/// From how much to how much, or just how much.
-fn span(from: String, to: &str) -> String {
-    if from == to { from } else { format!("{from} to {to}") }
-}
-
-/// The sizes, mines and densities that are played on.
-fn boards(experiment: &Experiment) -> String {
-    let mut said: Vec<String> = Vec::new();
-    for panel in &experiment.panels {
-        let mut all: Vec<_> = panel
-            .points
-            .iter()
-            .map(|point| {
-                let (width, height) = (point.rules.grid.width(), point.rules.grid.height());
-                (width * height, format!("{width}x{height}"), point.rules.mines)
-            })
-            .collect();
-        all.sort();
-        let (Some(small), Some(large)) = (all.first(), all.last()) else { continue };
-        let sizes = span(small.1.clone(), &large.1);
-        let mines = || all.iter().map(|board| board.2);
-        let ends = [mines().min(), mines().max()].map(|mines| mines.unwrap_or(0).to_string());
-        let [least, most] = ends;
-        let mines = span(least, &most);
-        let shares = || all.iter().map(|board| 100.0 * f64::from(board.2) / f64::from(board.0));
-        let least = shares().fold(f64::INFINITY, f64::min);
-        let most = shares().fold(f64::NEG_INFINITY, f64::max);
-        let density = span(rounded(least, 1), &rounded(most, 1));
-        let text = format!("{sizes} with {mines} mines ({density} % of the cells)");
-        if !said.contains(&text) {
-            said.push(text);
-        }
-    }
-    said.join(", ")
 }
 
 /// The same in short, for those who read the folder itself.
@@ -238,7 +156,7 @@ const FAIR: &str = "All players of an experiment play the same deals (what the f
                     difference is only claimed where a paired test at 5 % finds one.";
 
 /// The answers and figures of all sections as Markdown.
-pub fn markdown(sections: &[Section], command: &str) -> String {
+pub fn markdown(sections: &[&Section], command: &str) -> String {
     let mut text = format!(
         "# The laboratory\n\nSurefoot {}, engine signature {}; made by `{command}`. {FAIR} \
          [index.html](index.html) is the same with all tables.\n",
@@ -274,120 +192,6 @@ fn code(text: &str) -> String {
             _ => format!("<code>{}</code>", escape(part)),
         })
         .collect()
-}
-
-/// A table of a measure: a line per point, or per player where there are many. Published
-/// values stand beside the main one.
-fn table(data: &Results<'_>, measure: Measure) -> String {
-    let experiment = data.experiment;
-    let points: Vec<_> = experiment.points().collect();
-    let title = |panel: usize| experiment.panels[panel].title.as_str();
-    let places: Vec<String> = points
-        .iter()
-        .map(|&(panel, place)| match title(panel) {
-            "" => place.x.to_string(),
-            title => format!("{title}: {}", place.x),
-        })
-        .collect();
-    let sources = if measure == experiment.measures[0] { experiment.sources() } else { Vec::new() };
-    let digits = digits(data, measure);
-    let cell = |point: usize, column: usize| {
-        let Some(source) = column.checked_sub(experiment.players.len()) else {
-            let estimate = data.estimate(point, column, measure);
-            return estimate.map_or("–".to_owned(), |estimate| {
-                with_interval(measure, digits, estimate.mean, estimate.interval)
-            });
-        };
-        let (panel, place) = points[point];
-        let mut values = experiment.published_at(title(panel), &place.x);
-        let value = values.find(|(known, _)| *known == sources[source]);
-        value.map_or("–".to_owned(), |(_, value)| value.to_string())
-    };
-    let mut columns = experiment.players.clone();
-    columns.extend(sources.iter().map(|source| format!("published: {source}")));
-    if columns.len() > places.len() {
-        return grid("player", &places, &columns, |player, point| cell(point, player));
-    }
-    let axes = experiment.panels.iter().map(|panel| &panel.axis);
-    let mut corner: Vec<&str> = axes.map(String::as_str).collect();
-    corner.dedup();
-    grid(&corner.join(" / "), &columns, &places, cell)
-}
-
-/// What one measure does in groups by another.
-fn related(data: &Results<'_>, against: Measure, measure: Measure) -> String {
-    let players = &data.experiment.players;
-    let found: Vec<_> =
-        (0..players.len()).map(|player| groups(data, player, against, measure)).collect();
-    let rows: Vec<String> = (1..=GROUPS).map(|group| group.to_string()).collect();
-    let both = |player: &String| [format!("{player}: {}", against.axis()), player.clone()];
-    let columns: Vec<String> = players.iter().flat_map(both).collect();
-    let digits = measure.digits();
-    grid("group", &columns, &rows, |row, column| {
-        let Some(group) = found[column / 2].get(row) else { return "–".to_owned() };
-        match column % 2 {
-            0 => rounded(group.at * against.scale(), 1),
-            _ => with_interval(measure, digits, group.value, group.interval),
-        }
-    })
-}
-
-/// A value and, under it, its interval.
-fn with_interval(
-    measure: Measure,
-    digits: usize,
-    mean: f64,
-    interval: Option<(f64, f64)>,
-) -> String {
-    let text = |value: f64| match measure {
-        Measure::Seconds => duration(value),
-        _ => rounded(measure.scale() * value, digits),
-    };
-    let interval =
-        interval.map(|(low, high)| format!(" <small>[{}, {}]</small>", text(low), text(high)));
-    text(mean) + &interval.unwrap_or_default()
-}
-
-/// Digits of a table: one more where the usual ones hide a difference that a test finds.
-fn digits(data: &Results<'_>, measure: Measure) -> usize {
-    let usual = measure.digits();
-    let players = data.experiment.players.len();
-    let text = |point: usize, player: usize| {
-        let estimate = data.estimate(point, player, measure)?;
-        Some(rounded(estimate.mean * measure.scale(), usual))
-    };
-    let hidden = (0..data.experiment.points().count()).any(|point| {
-        let texts: Vec<_> = (0..players).map(|player| text(point, player)).collect();
-        (0..players).any(|one| {
-            let alike = (0..one).filter(|&other| texts[one] == texts[other]);
-            let mut gaps =
-                alike.filter_map(|other| data.difference((point, one), (point, other), measure));
-            gaps.any(|gap| gap.real)
-        })
-    });
-    usual + usize::from(hidden)
-}
-
-fn grid(
-    corner: &str,
-    columns: &[String],
-    rows: &[String],
-    cell: impl Fn(usize, usize) -> String,
-) -> String {
-    let corner = escape(corner);
-    let mut html = format!("<div class=\"wide\"><table>\n<thead><tr><th>{corner}</th>");
-    for column in columns {
-        let _ = write!(html, "<th>{}</th>", escape(column));
-    }
-    html += "</tr></thead>\n<tbody>\n";
-    for (row, title) in rows.iter().enumerate() {
-        let _ = write!(html, "<tr><td>{}</td>", escape(title));
-        for column in 0..columns.len() {
-            let _ = write!(html, "<td>{}</td>", cell(row, column));
-        }
-        html += "</tr>\n";
-    }
-    html + "</tbody></table></div>\n"
 }
 
 /// Whose values they are, on how many games they rest, and all of them: some lie where
@@ -430,7 +234,7 @@ fn faults(html: &mut String, data: &Results<'_>) {
 }
 
 /// The whole page.
-pub fn page(sections: &[Section], command: &str) -> String {
+pub fn page(sections: &[&Section], command: &str) -> String {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\

@@ -162,7 +162,6 @@ impl Spectator for Influence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roster;
     use crate::roster::Roster;
     use surefoot_rules::{Deal, GameKind, Grid, Layout, Random, Rules, episode, layout};
 
@@ -175,7 +174,7 @@ mod tests {
         game.lay(layout, Deal::default()).unwrap();
         game.play(Action::Open(first)).unwrap();
         let mut influence = watching(game.view(), player);
-        let mut seated = roster::call(player).unwrap();
+        let mut seated = Roster::standard().call(player).unwrap();
         let random = Random::for_player(Deal::default(), player);
         episode::play_watched(&mut game, &mut seated, random, &mut influence);
         (influence, game)
@@ -202,7 +201,7 @@ mod tests {
                 let mut game = Game::new(rules).unwrap();
                 game.deal(Deal::new(4, index));
                 let mut influence = watching(game.view(), player);
-                let mut seated = roster::call(player).unwrap();
+                let mut seated = Roster::standard().call(player).unwrap();
                 let random = Random::for_player(Deal::new(4, index), player);
                 episode::play_watched(&mut game, &mut seated, random, &mut influence);
                 let links = influence.graph().links();
@@ -246,7 +245,7 @@ mod tests {
             let mut records = Vec::new();
             for watched in [false, true] {
                 game.deal(Deal::new(4, index));
-                let mut player = roster::call("exact").unwrap();
+                let mut player = Roster::standard().call("exact").unwrap();
                 let random = Random::for_player(Deal::new(4, index), "exact");
                 let record = if watched {
                     let mut influence = watching(game.view(), "exact");
@@ -268,7 +267,7 @@ mod tests {
         let mut game = Game::new(rules).unwrap();
         game.deal(Deal::new(4, 3));
         let mut influence = watching(game.view(), "exact");
-        let mut seated = roster::call("exact").unwrap();
+        let mut seated = Roster::standard().call("exact").unwrap();
         let random = Random::for_player(Deal::new(4, 3), "exact");
         episode::play_watched(&mut game, &mut seated, random, &mut influence);
         let graph = influence.graph();

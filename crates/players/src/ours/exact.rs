@@ -1,7 +1,7 @@
 //! `exact`: certain cells, else the least probable mine. [ours]
 //!
 //! Everything that can be proved is proved, by counting all configurations
-//! (`surefoot-inference`); seed 001's unbuilt idea of a variable assignment tree,
+//! (`surefoot-inference`); write-up 001's unbuilt idea of a variable assignment tree,
 //! carried out. The two rules run first, because they are cheaper and find most
 //! cells; the engine is asked when they are stuck.
 //!
@@ -18,7 +18,7 @@
 use std::borrow::Cow::Borrowed;
 
 use surefoot_inference::Posterior;
-use surefoot_rules::{Action, Brief, Cell, Choice, Player, Point, Promise, Random, View};
+use surefoot_rules::{Action, Brief, Choice, Player, Point, Promise, Random, View};
 
 use crate::roster::{Abilities, Entry, Maker};
 use crate::shared::certain::{Counting, Found};
@@ -32,9 +32,6 @@ pub(crate) const ENTRY: Entry = Entry {
     abilities: Abilities { misses_nothing: true, counts: true, ..Abilities::PLAIN },
     make: Maker::Ours(|options| Box::new(Exact::new(Order::of(options)))),
 };
-
-/// Probabilities closer than this are ties.
-const TIE: f64 = 1e-12;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
@@ -64,37 +61,6 @@ impl Exact {
     }
 }
 
-/// The cell least likely to be a mine, and that probability: of equals the one
-/// with the fewest closed neighbours, then the first.
-///
-/// ```
-/// use surefoot_inference::Workspace;
-/// use surefoot_rules::{Point, view};
-///
-/// let view = view!["4x1/1", "1 * * *"];
-/// let mut workspace = Workspace::default();
-/// let (cell, mine) = surefoot_players::safest(&view, &workspace.solve(&view)?).unwrap();
-/// // The 1 has its mine beside it, so the far end is safe, and so is the middle.
-/// assert_eq!((view.grid().point(cell), mine), (Point { x: 3, y: 0 }, 0.0));
-/// # Ok::<(), surefoot_inference::Trouble>(())
-/// ```
-pub fn safest(view: &View, posterior: &Posterior<'_>) -> Option<(Cell, f64)> {
-    let mut best: Option<(Cell, f64, usize)> = None;
-    for cell in view.hidden() {
-        let mine = posterior.probability(cell)?;
-        if best.is_some_and(|(_, least, _)| mine > least + TIE) {
-            continue;
-        }
-        let around = view.neighbours(cell);
-        let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
-        let better = best.is_none_or(|(_, least, fewest)| mine < least - TIE || closed < fewest);
-        if better {
-            best = Some((cell, mine, closed));
-        }
-    }
-    best.map(|(cell, mine, _)| (cell, mine))
-}
-
 impl Player for Exact {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.counting.begin(brief, view);
@@ -108,7 +74,7 @@ impl Player for Exact {
         }
         let guess = match self.counting.count(view) {
             Found::Certain(choice) => Some(choice),
-            Found::Nothing(posterior) => least_likely(view, &posterior),
+            Found::Nothing(posterior) => least_likely(&posterior),
             Found::TooWide => None,
         };
         guess.unwrap_or_else(|| self.counting.any(&mut self.random))
@@ -116,6 +82,6 @@ impl Player for Exact {
 }
 
 /// The safest cell, as a guess.
-pub(crate) fn least_likely(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
-    safest(view, posterior).map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
+pub(crate) fn least_likely(posterior: &Posterior<'_>) -> Option<Choice> {
+    posterior.safest().map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
 }

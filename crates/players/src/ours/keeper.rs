@@ -70,7 +70,7 @@ impl Keeper {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Score,
-            counting: Counting::new(),
+            counting: Counting::new().following(),
             suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
             candidates: Vec::new(),
             numbers: Vec::new(),
@@ -105,7 +105,7 @@ impl Player for Keeper {
                 let speaks = view.rule().tells_truth();
                 end.or_else(|| {
                     let mut pick = Pick { view, posterior, suppose, candidates, numbers };
-                    if speaks { pick.cheapest() } else { least_likely(view, &posterior) }
+                    if speaks { pick.cheapest() } else { least_likely(&posterior) }
                 })
             }
             Found::TooWide => estimate(view, &Options::default(), 1).and_then(|estimate| {
@@ -168,7 +168,7 @@ impl Pick<'_> {
 
     /// The cells that the rules are expected to settle behind a guess.
     fn settles(&mut self, cell: Cell, mine: f64, goes_on: f64) -> Option<f64> {
-        let numbers = self.suppose.numbers(&self.posterior, cell)?;
+        let numbers = self.suppose.numbers(&self.posterior, cell).ok()?;
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
         let mut settled = 0.0;
@@ -206,14 +206,14 @@ impl Pick<'_> {
 mod tests {
     use surefoot_rules::{ClueRule, Deal, Game, GameKind, Grid, Random, Rules, episode};
 
-    use crate::roster;
+    use crate::roster::Roster;
 
     /// Mean score and false flags of some games on 12x12 boards.
     fn scores(text: &str, mines: u32, clues: &str, games: u64) -> (f64, u32) {
         let mut rules = Rules::new(GameKind::Score, Grid::new(12, 12).unwrap(), mines);
         rules.clues = clues.parse::<ClueRule>().unwrap().into();
         let mut game = Game::new(rules).unwrap();
-        let mut player = roster::call(text).unwrap();
+        let mut player = Roster::standard().call(text).unwrap();
         let (mut score, mut false_flags) = (0.0, 0);
         for index in 0..games {
             game.deal(Deal::new(17, index));

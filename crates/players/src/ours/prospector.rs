@@ -67,7 +67,7 @@ impl Prospector {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Dig,
-            counting: Counting::new(),
+            counting: Counting::new().following(),
             survey: Survey {
                 suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
                 read: 0,
@@ -154,7 +154,7 @@ impl Survey {
             if fresh {
                 return Some(Choice::guess(Action::Open(cell), "tells most"));
             }
-            let Some(bits) = self.suppose.information(posterior, cell) else { continue };
+            let Ok(bits) = self.suppose.information(posterior, cell) else { continue };
             let told = bits - cost(view, posterior, cell);
             self.told[cell.index()] = Some(told);
             let worth = (told / TIE).round() as i64;

@@ -144,15 +144,14 @@ fn parts(text: &str) -> (&str, &str) {
     text.split_once(':').unwrap_or((text, ""))
 }
 
-/// A player of the house by its text: [`Roster::call`] of [`Roster::standard`].
-pub fn call(text: &str) -> Result<AnyPlayer, RosterError> {
-    Roster::standard().call(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use surefoot_rules::{GameKind, Graph, Grid};
+
+    fn call(text: &str) -> Result<AnyPlayer, RosterError> {
+        Roster::standard().call(text)
+    }
 
     /// Numbers at both ends of what is said, and one beyond each.
     #[test]

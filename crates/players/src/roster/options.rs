@@ -121,7 +121,7 @@ pub struct Options<'a> {
 
 impl<'a> Options<'a> {
     /// Reads what stands behind the colon.
-    pub(super) fn read(
+    pub(crate) fn read(
         name: &'a str,
         text: &'a str,
         listed: &[PlayerOption],

@@ -45,7 +45,7 @@ impl Counting {
     }
 
     /// Counts from the view instead of what is known of it: the same probabilities, but
-    /// for the last bits, by which `surefoot` tells equal guesses apart.
+    /// for the last bits, by which those who look ahead tell equal guesses apart.
     pub(crate) fn following(mut self) -> Self {
         self.analyst = Some(Analyst::new(options()));
         self

@@ -5,7 +5,7 @@
 //! again, that mines are flagged, and which safe cell is opened first.
 //!
 //! Told the total, every player stops when all mines are known: it declares, or in
-//! `win`, where there is nothing to declare, opens the rest. The seeds say so of
+//! `win`, where there is nothing to declare, opens the rest. The write-ups say so of
 //! their dig and score games; for `win` it is the same knowledge put to use. [ours]
 
 use surefoot_inference::logic::{Because, Fact, Facts};
@@ -27,7 +27,7 @@ pub(crate) struct Finding {
 }
 
 /// How often an optimist or a pessimist is asked when the match sets no limit:
-/// the seed's own example asks four times.
+/// the write-up's own example asks four times.
 const PATIENCE: u32 = 4;
 /// How often a silent cell is asked before it is given up.
 const DEAF: u32 = 512;

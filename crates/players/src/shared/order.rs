@@ -1,7 +1,7 @@
 //! In which order known-safe cells are opened.
 //!
 //! What is certain stays certain, so the order decides nothing in `win`; it decides
-//! which clues come first, and so how long the chains of influence are (seed 004 asks
+//! which clues come first, and so how long the chains of influence are (write-up 004 asks
 //! for depth-first against breadth-first). **breadth** opens the oldest finding first,
 //! **depth** the newest, **nearest** the one closest to the cell opened last, as a person
 //! does who follows an edge.

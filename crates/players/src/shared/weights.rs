@@ -1,7 +1,7 @@
 //! Cells with whole-number weights, to be drawn in proportion.
 //!
 //! A Fenwick tree: changing a weight and drawing both take logarithmic time,
-//! where the seed normalises the whole board before every draw.
+//! where the write-up normalises the whole board before every draw.
 
 use surefoot_rules::{Cell, Random};
 

@@ -19,6 +19,8 @@
 use surefoot_inference::{Options, Posterior, Suppose};
 use surefoot_rules::{Cell, View};
 
+use crate::surefoot::decision;
+
 /// What a guess is worth by what may follow it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outlook {
@@ -116,6 +118,32 @@ impl LookAhead {
         &self.scored
     }
 
+    /// The best so many candidates and what they may show, for those who want to know: of
+    /// ties the chosen one first.
+    pub(crate) fn candidates(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        chosen: Option<Cell>,
+        wanted: usize,
+    ) -> Vec<decision::Candidate> {
+        // A few hundred suppositions at the most, so nodes are not counted.
+        self.rank(view, posterior, &mut { usize::MAX }, false);
+        if let Some(at) = self.scored.iter().position(|scored| Some(scored.cell) == chosen) {
+            self.scored[..=at].rotate_right(1);
+        }
+        let detailed = |&Scored { cell, safe, score }: &Scored| decision::Candidate {
+            cell,
+            safety: safe,
+            rating: score,
+            numbers: self
+                .suppose
+                .numbers(posterior, cell)
+                .map_or_else(|_| Vec::new(), <[f64]>::to_vec),
+        };
+        self.scored.iter().take(wanted).map(detailed).collect()
+    }
+
     fn rank(&mut self, view: &View, posterior: &Posterior<'_>, nodes: &mut usize, only_best: bool) {
         self.find_candidates(view, posterior);
         self.scored.clear();
@@ -155,7 +183,7 @@ impl LookAhead {
         nodes: &mut usize,
     ) -> Option<f64> {
         *nodes = nodes.checked_sub(1)?;
-        let numbers = self.suppose.numbers(posterior, cell)?;
+        let numbers = self.suppose.numbers(posterior, cell).ok()?;
         self.numbers.clear();
         self.numbers.extend_from_slice(numbers);
         let mut follows = 1.0;
@@ -164,7 +192,7 @@ impl LookAhead {
                 continue;
             }
             *nodes = nodes.checked_sub(1)?;
-            if let Some(after) = self.suppose.open(posterior, cell, number as u8) {
+            if let Ok(after) = self.suppose.open(posterior, cell, number as u8) {
                 follows -= share * self.outlook.loss(after.safest());
             }
             if safe * follows <= bound + TIE {

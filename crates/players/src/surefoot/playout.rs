@@ -18,7 +18,6 @@ use surefoot_rules::{
     Action, Cell, Game, GameKind, Layout, Promise, Random, Rules, Status, Tile, View,
 };
 
-use crate::ours::exact::safest;
 use crate::surefoot::comparison::Trial;
 use crate::surefoot::coupling::Redraw;
 use crate::surefoot::lookahead::{LookAhead, MOST, Outlook};
@@ -216,7 +215,7 @@ impl Policy {
             let best = ahead.best(view, posterior, nodes)?;
             return Some(Known::Guess(best.cell, 1.0 - best.safe));
         }
-        let (cell, mine) = safest(view, posterior)?;
+        let (cell, mine) = posterior.safest()?;
         Some(Known::Guess(cell, mine))
     }
 }

@@ -1,9 +1,9 @@
-//! `baseline`: seed 001, level 1.
+//! `baseline`: write-up 001, level 1.
 //!
 //! When a cell is opened, the two rules are tried on its clue, once; what they
 //! prove is flagged or opened before anything else. A clue is never looked at
 //! again, so what a later clue could have decided stays undecided and a random
-//! cell is opened instead: the weakness that the seed's inference queue
+//! cell is opened instead: the weakness that the write-up's inference queue
 //! ([`queue`](crate::queue)) was made for.
 
 use std::borrow::Cow::Borrowed;

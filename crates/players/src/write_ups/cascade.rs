@@ -1,10 +1,10 @@
-//! `cascade`: seed 003, Algorithm A.
+//! `cascade`: write-up 003, Algorithm A.
 //!
 //! The neighbours of a zero are safe; all-mines; all-safe. A random known-safe
 //! cell is opened, else a random hidden cell that is not known to be a mine. When
 //! the known mines are as many as told, they are submitted.
 //!
-//! The seed does one scan of the board per move; working to the fixpoint on what
+//! The write-up does one scan of the board per move; working to the fixpoint on what
 //! changed finds the same cells earlier and costs less.
 
 use std::borrow::Cow::Borrowed;

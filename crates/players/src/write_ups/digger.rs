@@ -1,4 +1,4 @@
-//! `digger`: seed 000, Algorithm 2.
+//! `digger`: write-up 000, Algorithm 2.
 //!
 //! 1. all-mines to a fixpoint; what it proves counts as found without digging;
 //! 2. *direct probability*: of all clues the one with the largest share
@@ -8,7 +8,7 @@
 //! 4. else a random cell all of whose neighbours are hidden (a found mine is
 //!    not hidden);
 //! 5. else a random hidden cell beside no satisfied clue;
-//! 6. else any hidden cell. The seed stops at 5, which can leave nothing to do
+//! 6. else any hidden cell. The write-up stops at 5, which can leave nothing to do
 //!    where every hidden cell touches a satisfied clue. [ours]
 //!
 //! It never looks for safe cells: in `dig` they are worth nothing. Ties in step 2

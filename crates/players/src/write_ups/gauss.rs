@@ -1,16 +1,16 @@
-//! `gauss`: seed 003, Algorithm B.
+//! `gauss`: write-up 003, Algorithm B.
 //!
 //! One equation per clue over its unknown cells; the system is row-reduced and
 //! determined cells are read off the rows; a random safe cell is opened, else a
 //! random hidden one.
 //!
-//! **Reading.** The seed reads a row with right side 0 as "all safe" and one with
+//! **Reading.** The write-up reads a row with right side 0 as "all safe" and one with
 //! as many 1s as its right side as "all mines". With mixed signs both are wrong:
 //! `x − y = 0` says nothing about either. Sound is: in `Σ aᵢxᵢ = b` with `xᵢ` 0 or
 //! 1, if `b` is the sum of the positive coefficients, those cells are mines and the
 //! negative ones safe; if `b` is the sum of the negative ones, the other way round.
 //!
-//! **Cost.** The seed reduces one dense matrix of board area squared, every move,
+//! **Cost.** The write-up reduces one dense matrix of board area squared, every move,
 //! and gives up above area 300, where it applies its reading to unreduced rows:
 //! `cutoff=300` plays that and shows the jump in its plots. By default the system
 //! is split into parts that share no cell, only parts that changed are reduced

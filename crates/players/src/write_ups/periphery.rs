@@ -1,7 +1,7 @@
-//! `periphery`: seed 002.
+//! `periphery`: write-up 002.
 //!
 //! *Flag step* and *pop step* are the two rules, to a fixpoint (the flag step
-//! must count flags that are there already, which the seed's wording forgets).
+//! must count flags that are there already, which the write-up's wording forgets).
 //! When they are stuck: chains of hidden cells linked by shared clues; every
 //! filling of a chain that satisfies its clues is counted, and a cell's
 //! probability is the share of fillings in which it is a mine. Cells at 0 % are
@@ -13,7 +13,7 @@
 //! of the board.)
 //!
 //! Long chains are cut into pieces of at most `piece` cells, in the order in
-//! which the chain is walked. The seed does not say what becomes of a clue whose
+//! which the chain is walked. The write-up does not say what becomes of a clue whose
 //! cells lie on both sides of a cut; here it becomes an interval, as wide as the
 //! cells outside allow, so that a cut never invents certainty. Under
 //! optimistic and cautious clues pieces have at most 10 cells.
@@ -244,9 +244,9 @@ mod tests {
         player
     }
 
-    /// The seed's variable assignment tree, done by fillings: three of them.
+    /// The write-up's variable assignment tree, done by fillings: three of them.
     #[test]
-    fn the_fillings_of_the_seeds_example_are_counted() {
+    fn the_fillings_of_the_write_ups_example_are_counted() {
         let view = view!["1*2", "***", "*3*"];
         let mut player = looking(&view);
         let choice = player.choose(&view);

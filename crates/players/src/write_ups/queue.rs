@@ -1,12 +1,12 @@
-//! `queue`: seed 001, level 2, and what it does when the total is told.
+//! `queue`: write-up 001, level 2, and what it does when the total is told.
 //!
 //! An *inference queue* keeps the opened clues, to be looked at again before any
-//! random opening. The seed makes one pass over it: a clue near the front that a
+//! random opening. The write-up makes one pass over it: a clue near the front that a
 //! later one could decide stays undecided until the next random opening, which
 //! is its own explanation of why its third level helps. `passes=1` plays that;
 //! the default works on until nothing changes. [ours]
 //!
-//! Told the total, the seed stops when all mines are known (no mines left makes
+//! Told the total, the write-up stops when all mines are known (no mines left makes
 //! the rest safe), and guesses by K = mines left / hidden cells (our reading of
 //! its "safe places"): above 0.2 beside the lowest clue, 1s first, then 2s; else
 //! a random cell away from all clues.
@@ -36,10 +36,10 @@ pub(crate) const ENTRY: Entry = Entry {
     make: Maker::Ours(|options| Box::new(Queue::new(options.number(&PASSES)))),
 };
 
-/// The share of mines above which the seed stays close to its clues.
+/// The share of mines above which the write-up stays close to its clues.
 const DENSE: f64 = 0.2;
 
-/// Where the seed guesses when the total is told.
+/// Where the write-up guesses when the total is told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ToldGuess {
     /// Clues with unknown neighbours, by the number they show.

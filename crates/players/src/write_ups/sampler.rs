@@ -1,4 +1,4 @@
-//! `sampler`: seed 000, Algorithm 1.
+//! `sampler`: write-up 000, Algorithm 1.
 //!
 //! Every hidden cell weighs the sum of the adjusted clues around it; a cell is
 //! drawn in proportion and opened, or any hidden cell if all weights are zero.
@@ -6,7 +6,7 @@
 //! digging up a mine is progress, so it aims *at* mines: in `win` it is terrible
 //! by design, and the tables show that.
 //!
-//! The seed recomputes the distribution of the whole board for every move; here
+//! The write-up recomputes the distribution of the whole board for every move; here
 //! a weight changes only when a clue beside the cell does.
 //!
 //! Under uncertain clues the shown number stands in for the true one. Nothing is
@@ -29,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: Maker::Ours(|_| Box::new(Sampler::new())),
 };
 
-/// The seed's distribution over hidden cells.
+/// The write-up's distribution over hidden cells.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Distribution {
     weights: Weights,

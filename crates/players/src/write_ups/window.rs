@@ -1,12 +1,12 @@
-//! `window`: seed 001, level 3.
+//! `window`: write-up 001, level 3.
 //!
 //! [`queue`](crate::queue); and when that is stuck, a 5×5 window slides over the
 //! board. In its inner 3×3, first the two rules; then, of every two clues whose
 //! unknown cells lie one within the other, the smaller is subtracted from the
 //! larger: as many mines as cells in the rest → all mines; none → all safe. [ours:
-//! the seed reads off mines only.]
+//! the write-up reads off mines only.]
 //!
-//! The seed goes on with the equations it had, although a deduction has just
+//! The write-up goes on with the equations it had, although a deduction has just
 //! changed them, and so flags safe cells on dense boards. Here a deduction is
 //! applied at once, the queue runs again (its own wish), and equations are made
 //! when they are compared. Sums are intervals, so under uncertain clues a lower
@@ -143,7 +143,7 @@ mod tests {
     use crate::testing::choices;
     use surefoot_rules::{Action, view};
 
-    /// The seed's example: A, B, C between two rows of 1 2 1. A and C are mines
+    /// The write-up's example: A, B, C between two rows of 1 2 1. A and C are mines
     /// by subtraction; then the rules open B.
     #[test]
     fn a_window_decides_a_b_c() {
@@ -157,7 +157,7 @@ mod tests {
         assert!(choices.iter().any(|choice| choice.why == "window" && choice.because.len() == 2));
     }
 
-    /// The seed's other example, which it takes a variable assignment tree for.
+    /// The write-up's other example, which it takes a variable assignment tree for.
     #[test]
     fn a_window_finds_nothing_where_fillings_would() {
         let view = view!["1*2", "***", "*3*"];

@@ -57,6 +57,7 @@ impl fmt::Debug for Cell {
 /// # Ok::<(), surefoot_rules::ParsePointError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// Column, from 0 at the left.
     pub x: u32,

@@ -15,6 +15,7 @@ use crate::board::grid::{GridError, MAX_CELLS};
 /// # Ok::<(), surefoot_rules::ParseLevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Level {
     /// Columns.
     pub width: u32,

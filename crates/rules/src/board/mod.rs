@@ -6,10 +6,12 @@ pub(crate) mod grid;
 mod layout;
 pub(crate) mod level;
 mod measure;
+mod neighbourhood;
 
 pub use cell::{Cell, ParsePointError, Point};
 pub use graph::{Graph, MAX_NEIGHBOURS};
-pub use grid::{Grid, GridError, MAX_CELLS, Neighbourhood, Neighbours, ParseNeighbourhoodError};
+pub use grid::{Grid, GridError, MAX_CELLS};
 pub use layout::{Layout, LayoutError};
 pub use level::{Level, ParseLevelError};
 pub use measure::Measures;
+pub use neighbourhood::{Neighbourhood, Neighbours, ParseNeighbourhoodError};

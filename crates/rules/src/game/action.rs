@@ -1,6 +1,6 @@
 //! What a player can do.
 
-use crate::Cell;
+use crate::{Cell, DealError, Point};
 
 /// One action of a player.
 ///
@@ -30,4 +30,61 @@ impl Action {
             Self::Declare => None,
         }
     }
+}
+
+/// Why an action is not legal. The game is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ActionError {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The cell is not on the board.
+    #[error("cell {} is not on the board", .0.number())]
+    NoSuchCell(Cell),
+    /// Only hidden cells can be opened.
+    #[error("{0} is already open")]
+    AlreadyOpen(Point),
+    /// A flagged cell is protected from opening.
+    #[error("{0} is flagged; take the flag back before opening it")]
+    Flagged(Point),
+    /// Only closed cells can be flagged.
+    #[error("{0} is open and cannot be flagged")]
+    FlagOnOpen(Point),
+    /// In `score` a flag cannot be taken back.
+    #[error("the flag at {0} is final in `score`")]
+    FlagIsFinal(Point),
+    /// Only a shown number can be chorded.
+    #[error("{0} shows no number to chord on")]
+    NoClue(Point),
+    /// Flags and opened mines do not add up to the number.
+    #[error("{point} shows {clue}, but {marked} mines are marked beside it")]
+    ChordCount {
+        /// The cell.
+        point: Point,
+        /// What it shows.
+        clue: u8,
+        /// Flags and opened mines beside it.
+        marked: u8,
+    },
+    /// Every neighbour is open or flagged.
+    #[error("nothing is left to open beside {0}")]
+    NothingToOpen(Point),
+    /// Only an open safe cell can be asked.
+    #[error("{0} is not an open safe cell and cannot be asked")]
+    AskClosed(Point),
+    /// The cell has given all the draws it grants.
+    #[error("{point} has been asked {asked} times; the match allows no more")]
+    AskedEnough {
+        /// The cell.
+        point: Point,
+        /// How often it was asked.
+        asked: u32,
+    },
+    /// The real game ends by itself.
+    #[error("there is nothing to declare in `win`")]
+    DeclareInWin,
+    /// The promise cannot be kept for this first click.
+    #[error(transparent)]
+    Promise(#[from] DealError),
 }

@@ -12,122 +12,9 @@
 use std::fmt;
 
 use crate::{
-    Action, Brief, Cell, Deal, DealError, Dealer, GameKind, Layout, Point, Promise, Random, Rules,
-    RulesError, Tile, View,
+    Action, ActionError, Brief, Cell, Deal, DealError, Dealer, GameKind, InconsistentError, Layout,
+    Promise, Random, Rules, RulesError, Status, Tile, View,
 };
-
-/// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// It goes on.
-    Playing,
-    /// `win`: every safe cell is open. `dig`: the declaration was right.
-    Won,
-    /// `win`: a mine was opened. `dig`: the declaration was wrong.
-    Lost,
-    /// `score`: every cell is opened or flagged, or the player was done.
-    Finished,
-}
-
-/// Why an action is not legal. The game is as it was before.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ActionError {
-    /// The game has ended.
-    #[error("the game is over")]
-    Over,
-    /// The cell is not on the board.
-    #[error("cell {} is not on the board", .0.number())]
-    NoSuchCell(Cell),
-    /// Only hidden cells can be opened.
-    #[error("{0} is already open")]
-    AlreadyOpen(Point),
-    /// A flagged cell is protected from opening.
-    #[error("{0} is flagged; take the flag back before opening it")]
-    Flagged(Point),
-    /// Only closed cells can be flagged.
-    #[error("{0} is open and cannot be flagged")]
-    FlagOnOpen(Point),
-    /// In `score` a flag cannot be taken back.
-    #[error("the flag at {0} is final in `score`")]
-    FlagIsFinal(Point),
-    /// Only a shown number can be chorded.
-    #[error("{0} shows no number to chord on")]
-    NoClue(Point),
-    /// Flags and opened mines do not add up to the number.
-    #[error("{point} shows {clue}, but {marked} mines are marked beside it")]
-    ChordCount {
-        /// The cell.
-        point: Point,
-        /// What it shows.
-        clue: u8,
-        /// Flags and opened mines beside it.
-        marked: u8,
-    },
-    /// Every neighbour is open or flagged.
-    #[error("nothing is left to open beside {0}")]
-    NothingToOpen(Point),
-    /// Only an open safe cell can be asked.
-    #[error("{0} is not an open safe cell and cannot be asked")]
-    AskClosed(Point),
-    /// The cell has given all the draws it grants.
-    #[error("{point} has been asked {asked} times; the match allows no more")]
-    AskedEnough {
-        /// The cell.
-        point: Point,
-        /// How often it was asked.
-        asked: u32,
-    },
-    /// The real game ends by itself.
-    #[error("there is nothing to declare in `win`")]
-    DeclareInWin,
-    /// The promise cannot be kept for this first click.
-    #[error(transparent)]
-    Promise(#[from] DealError),
-}
-
-/// Why a layout cannot take the place of the game's own.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum InconsistentError {
-    /// Another grid.
-    #[error("the layout lies on another grid than the game")]
-    Grid,
-    /// Another number of mines.
-    #[error("the layout has {found} mines, the game {expected}")]
-    Mines {
-        /// Of the game.
-        expected: u32,
-        /// Of the layout.
-        found: u32,
-    },
-    /// The first click has not been made, so its promise still stands.
-    #[error("the deal waits for its first click; lay the board out instead of replacing it")]
-    NotBegun,
-    /// The view shows at this cell what the layout rules out.
-    #[error("the layout does not fit what is seen at {0}")]
-    Tile(Point),
-}
-
-/// How a game came out, or stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
-    /// Where it stands.
-    pub status: Status,
-    /// Cells opened, mines included.
-    pub digs: u32,
-    /// Mines opened.
-    pub exploded: u32,
-    /// Flags on mines.
-    pub true_flags: u32,
-    /// Flags on safe cells.
-    pub false_flags: u32,
-    /// In `score`: (true − false flags) / mines, not below 0; 1 on a board
-    /// without mines and false flags.
-    pub score: Option<f64>,
-    /// In `dig`, if the declaration was right: opened cells / all cells.
-    pub dig_density: Option<f64>,
-}
 
 /// A game in progress.
 ///
@@ -485,37 +372,6 @@ impl Game {
                 self.status = Status::Finished;
             }
             _ => {}
-        }
-    }
-
-    /// How the game came out, or stands. Before the first click no flag is true
-    /// or false yet.
-    pub fn outcome(&self) -> Outcome {
-        let (mut true_flags, mut false_flags) = (0, 0);
-        if self.settled && self.view.flag_count() > 0 {
-            for cell in self.rules.grid.cells() {
-                if self.view.tile(cell) == Tile::Flag {
-                    let right = self.layout.is_mine(cell);
-                    true_flags += u32::from(right);
-                    false_flags += u32::from(!right);
-                }
-            }
-        }
-        let (digs, mines) = (self.view.opened(), self.rules.mines);
-        let score = || match true_flags.saturating_sub(false_flags) {
-            0 if mines == 0 => f64::from(false_flags == 0),
-            good => f64::from(good) / f64::from(mines),
-        };
-        let density = || f64::from(digs) / self.rules.grid.len() as f64;
-        Outcome {
-            status: self.status,
-            digs,
-            exploded: self.view.opened_mines(),
-            true_flags,
-            false_flags,
-            score: (self.rules.kind == GameKind::Score).then(score),
-            dig_density: (self.rules.kind == GameKind::Dig && self.status == Status::Won)
-                .then(density),
         }
     }
 }

@@ -6,13 +6,19 @@ pub mod episode;
 #[expect(clippy::module_inception, reason = "the file is named after the type it holds")]
 mod game;
 mod history;
+mod inconsistent_error;
+mod outcome;
 mod player;
 mod rules;
 mod setting;
+mod setting_error;
 
-pub use action::Action;
-pub use game::{ActionError, Game, InconsistentError, Outcome, Status};
+pub use action::{Action, ActionError};
+pub use game::Game;
 pub use history::History;
+pub use inconsistent_error::InconsistentError;
+pub use outcome::{Outcome, Status};
 pub use player::{Brief, Choice, Evidence, Player};
 pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};
-pub use setting::{Mines, Setting, SettingError, SettingField};
+pub use setting::{Mines, Setting};
+pub use setting_error::{SettingError, SettingField};

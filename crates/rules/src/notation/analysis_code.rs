@@ -292,12 +292,8 @@ fn kinds_of(view: &View) -> Result<Vec<Kind>, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::testing::problem;
     use crate::view;
-
-    fn problem(text: &str) -> (Place, String) {
-        let error = read(text).unwrap_err();
-        (error.place, error.problem.to_string())
-    }
 
     fn kind(symbol: char) -> Kind {
         match symbol {
@@ -375,14 +371,16 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
-        assert_eq!(problem("analysis=aba").0, Place::Column(1, 10));
-        assert_eq!(problem("\n ?analysis=adabaaabl!l").0, Place::Column(2, 21));
-        assert_eq!(problem("analysis=adabaaablS").1, "there are 2 cells: expected 3");
-        assert!(problem("analysis=adabaaablZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ").1.contains("or more"));
-        assert_eq!(problem("analysis=adabaaabkS").0, Place::Column(1, 18), "a run of none");
-        assert!(problem("analysis=aaabaaab").1.contains("no cells"));
-        assert!(problem("analysis=99ab9999").1.contains("1000x1000"));
-        assert!(problem("analysis=abab9999b").1.contains("do not fit"));
-        assert!(problem("analysis=abadaaabMMM").1.contains("larger than its 1 neighbours"));
+        assert_eq!(problem(read("analysis=aba")).0, Place::Column(1, 10));
+        assert_eq!(problem(read("\n ?analysis=adabaaabl!l")).0, Place::Column(2, 21));
+        assert_eq!(problem(read("analysis=adabaaablS")).1, "there are 2 cells: expected 3");
+        assert!(
+            problem(read("analysis=adabaaablZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ")).1.contains("or more")
+        );
+        assert_eq!(problem(read("analysis=adabaaabkS")).0, Place::Column(1, 18), "a run of none");
+        assert!(problem(read("analysis=aaabaaab")).1.contains("no cells"));
+        assert!(problem(read("analysis=99ab9999")).1.contains("1000x1000"));
+        assert!(problem(read("analysis=abab9999b")).1.contains("do not fit"));
+        assert!(problem(read("analysis=abadaaabMMM")).1.contains("larger than its 1 neighbours"));
     }
 }

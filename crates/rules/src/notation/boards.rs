@@ -145,11 +145,7 @@ pub fn write(board: &Board) -> Result<String, WriteError> {
 mod tests {
     use super::*;
     use crate::layout;
-
-    fn problem(text: &str) -> (Place, String) {
-        let error = read(text).find_map(Result::err).unwrap();
-        (error.place, error.problem.to_string())
-    }
+    use crate::notation::error::testing::problem;
 
     #[test]
     fn boards_are_read_in_order() {
@@ -174,32 +170,64 @@ mod tests {
     #[test]
     fn mistakes_are_placed() {
         let good = "{\"width\":2,\"height\":2,\"mines\":[0]}\n";
-        let (place, text) =
-            problem(&format!("{good}\n{{\"width\":2,\"height\":2,\"mines\":[1,1]}}"));
+        let (place, text) = problem(
+            read(&format!("{good}\n{{\"width\":2,\"height\":2,\"mines\":[1,1]}}"))
+                .collect::<Result<Vec<_>, _>>(),
+        );
         assert_eq!((place, &*text), (Place::Line(3), "the mine at 1,0 is named twice"));
-        assert_eq!(problem("{\"width\":2,\"height\":2,\"mines\":[4]}").0, Place::Line(1));
-        assert!(problem("{\"width\":2,\"height\":2}").1.contains("missing field `mines`"));
-        assert!(problem("{\"width\":2,\"height\":-2,\"mines\":[]}").1.contains("-2"));
-        assert!(
-            problem("{\"width\":99999999,\"height\":99999999,\"mines\":[]}")
-                .1
-                .contains("too large")
+        assert_eq!(
+            problem(
+                read("{\"width\":2,\"height\":2,\"mines\":[4]}").collect::<Result<Vec<_>, _>>()
+            )
+            .0,
+            Place::Line(1)
         );
         assert!(
-            problem("{\"width\":2,\"height\":2,\"mines\":[],\"first\":[2,0]}")
+            problem(read("{\"width\":2,\"height\":2}").collect::<Result<Vec<_>, _>>())
                 .1
-                .contains("outside")
+                .contains("missing field `mines`")
         );
         assert!(
-            problem("{\"width\":2,\"height\":2,\"mines\":[],\"neighbourhood\":\"cube\"}")
-                .1
-                .contains("cube")
+            problem(
+                read("{\"width\":2,\"height\":-2,\"mines\":[]}").collect::<Result<Vec<_>, _>>()
+            )
+            .1
+            .contains("-2")
+        );
+        assert!(
+            problem(
+                read("{\"width\":99999999,\"height\":99999999,\"mines\":[]}")
+                    .collect::<Result<Vec<_>, _>>()
+            )
+            .1
+            .contains("too large")
+        );
+        assert!(
+            problem(
+                read("{\"width\":2,\"height\":2,\"mines\":[],\"first\":[2,0]}")
+                    .collect::<Result<Vec<_>, _>>()
+            )
+            .1
+            .contains("outside")
+        );
+        assert!(
+            problem(
+                read("{\"width\":2,\"height\":2,\"mines\":[],\"neighbourhood\":\"cube\"}")
+                    .collect::<Result<Vec<_>, _>>()
+            )
+            .1
+            .contains("cube")
         );
         let large = "{\"width\":4096,\"height\":4096,\"mines\":[]}\n";
         assert!(read(large).next().unwrap().is_ok());
-        assert!(problem(&large.repeat(2)).1.contains("can claim"));
-        assert_eq!(problem(&format!("{good}{{\"width\":2,")).0, Place::Column(2, 11));
+        assert!(
+            problem(read(&large.repeat(2)).collect::<Result<Vec<_>, _>>()).1.contains("can claim")
+        );
+        assert_eq!(
+            problem(read(&format!("{good}{{\"width\":2,")).collect::<Result<Vec<_>, _>>()).0,
+            Place::Column(2, 11)
+        );
         let deep = format!("{{\"width\":2,\"height\":2,\"mines\":{}", "[".repeat(100_000));
-        assert!(problem(&deep).1.contains("expected u64"));
+        assert!(problem(read(&deep).collect::<Result<Vec<_>, _>>()).1.contains("expected u64"));
     }
 }

@@ -178,13 +178,10 @@ pub fn write(board: &Board) -> Result<String, WriteError> {
 mod tests {
     use super::*;
     use crate::layout;
+    use crate::notation::error::testing::problem;
 
     fn auto(text: &str) -> Result<Board, ReadError> {
         read(text, SafeReading::Auto)
-    }
-
-    fn problem(text: &str) -> String {
-        auto(text).unwrap_err().problem.to_string()
     }
 
     #[test]
@@ -223,7 +220,7 @@ mod tests {
     fn mistakes_are_named() {
         let good = r#"{"dim":"2,3","bombs":"1","safe":"0,1","board":"910110"}"#;
         assert!(auto(good).is_ok());
-        let with = |from, to| problem(&good.replace(from, to));
+        let with = |from, to| problem(auto(&good.replace(from, to))).1;
         assert!(with("\"dim\"", "\"dims\"").contains("`dim` is missing"));
         assert!(with("\"2,3\"", "\"2;3\"").contains("rows,columns"));
         assert!(with("\"2,3\"", "\"2,4\"").contains("there are 6 digits in board: expected 8"));
@@ -234,6 +231,6 @@ mod tests {
         assert!(with("910110", "91011x").contains("one digit per cell"));
         assert!(matches!(auto("{\"dim\"").unwrap_err().place, Place::Column(1, _)));
         let deep = format!("{{\"board\":{}", "[".repeat(100_000));
-        assert!(problem(&deep).contains("recursion limit"));
+        assert!(problem(auto(&deep)).1.contains("recursion limit"));
     }
 }

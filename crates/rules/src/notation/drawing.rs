@@ -277,12 +277,8 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::testing::problem;
     use crate::{Point, view};
-
-    fn problem(text: &str) -> (Place, String) {
-        let error = read(text).unwrap_err();
-        (error.place, error.problem.to_string())
-    }
 
     #[test]
     fn header_comments_and_blanks_are_optional() {
@@ -312,22 +308,22 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
-        assert_eq!(problem("1*\n*!"), (Place::Column(2, 2), "'!' is unexpected: expected `*` hidden, a number, `M` opened mine, `F` flag or `?` silent".into()));
-        assert_eq!(problem("1*\n***").0, Place::Line(2));
-        assert_eq!(problem("3x2/1\n1*").0, Place::Line(2));
+        assert_eq!(problem(read("1*\n*!")), (Place::Column(2, 2), "'!' is unexpected: expected `*` hidden, a number, `M` opened mine, `F` flag or `?` silent".into()));
+        assert_eq!(problem(read("1*\n***")).0, Place::Line(2));
+        assert_eq!(problem(read("3x2/1\n1*")).0, Place::Line(2));
         assert_eq!(
-            problem("2x1/1\n1*\n**"),
+            problem(read("2x1/1\n1*\n**")),
             (Place::Line(3), "there are 2 rows: expected 1".into())
         );
         assert_eq!(
-            problem("2x3/1\n1*\n**"),
+            problem(read("2x3/1\n1*\n**")),
             (Place::Line(3), "there are 2 rows: expected 3".into())
         );
-        assert_eq!(problem("2x2/1 cube\n1*\n**").0, Place::Line(1));
-        assert_eq!(problem("2x2\n1*\n**").0, Place::Line(1));
-        assert_eq!(problem("99999999x99999999/1\n*").0, Place::Line(1));
-        assert_eq!(problem("# only\n\n").1, "there is nothing to read");
-        let (place, text) = problem("\n3x1/5\n*7*\n");
+        assert_eq!(problem(read("2x2/1 cube\n1*\n**")).0, Place::Line(1));
+        assert_eq!(problem(read("2x2\n1*\n**")).0, Place::Line(1));
+        assert_eq!(problem(read("99999999x99999999/1\n*")).0, Place::Line(1));
+        assert_eq!(problem(read("# only\n\n")).1, "there is nothing to read");
+        let (place, text) = problem(read("\n3x1/5\n*7*\n"));
         assert_eq!(place, Place::Line(2));
         assert_eq!(
             text,

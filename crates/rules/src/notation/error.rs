@@ -299,3 +299,17 @@ pub(super) fn short(text: &str) -> String {
     }
     piece
 }
+
+/// What the tests of all readers look at.
+#[cfg(test)]
+pub(super) mod testing {
+    use super::{Place, ReadError};
+
+    /// Where and why something was not read.
+    pub(in crate::notation) fn problem<T: std::fmt::Debug>(
+        read: Result<T, ReadError>,
+    ) -> (Place, String) {
+        let error = read.unwrap_err();
+        (error.place, error.problem.to_string())
+    }
+}

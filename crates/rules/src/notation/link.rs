@@ -135,10 +135,7 @@ pub fn write(layout: &Layout) -> Result<String, WriteError> {
 mod tests {
     use super::*;
     use crate::Point;
-
-    fn problem(text: &str) -> String {
-        read(text).unwrap_err().problem.to_string()
-    }
+    use crate::notation::error::testing::problem;
 
     /// A link made by the sites themselves.
     #[test]
@@ -184,15 +181,15 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        assert_eq!(problem("m=0"), "`b=` is missing");
-        assert_eq!(problem("b=1"), "`m=` is missing");
-        assert!(problem("b=123&m=0").contains("equal length"));
-        assert!(problem("b=&m=0").contains("equal length"));
-        assert!(problem("b=0x0x&m=0").contains("equal length"));
-        assert!(problem("b=9900&m=0").contains("no cells"));
-        assert!(problem("b=9999999999999999&m=0").contains("too large"));
-        assert!(problem("b=20002000&m=0").contains("1000x1000"));
-        assert!(problem("b=0101&m=00").contains("there are 2 characters in m="));
-        assert!(problem("b=1&m=0w").contains("'w'"));
+        assert_eq!(problem(read("m=0")).1, "`b=` is missing");
+        assert_eq!(problem(read("b=1")).1, "`m=` is missing");
+        assert!(problem(read("b=123&m=0")).1.contains("equal length"));
+        assert!(problem(read("b=&m=0")).1.contains("equal length"));
+        assert!(problem(read("b=0x0x&m=0")).1.contains("equal length"));
+        assert!(problem(read("b=9900&m=0")).1.contains("no cells"));
+        assert!(problem(read("b=9999999999999999&m=0")).1.contains("too large"));
+        assert!(problem(read("b=20002000&m=0")).1.contains("1000x1000"));
+        assert!(problem(read("b=0101&m=00")).1.contains("there are 2 characters in m="));
+        assert!(problem(read("b=1&m=0w")).1.contains("'w'"));
     }
 }

@@ -73,12 +73,8 @@ pub(super) fn encode(format: Format, layout: &Layout) -> Result<Vec<u8>, WriteEr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::testing::problem;
     use crate::{Neighbourhood, layout};
-
-    fn problem(bytes: &[u8]) -> (Place, String) {
-        let error = read(bytes).unwrap_err();
-        (error.place, error.problem.to_string())
-    }
 
     #[test]
     fn we_write_column_by_column() {
@@ -88,12 +84,15 @@ mod tests {
 
     #[test]
     fn everything_is_checked() {
-        assert_eq!(problem(&[]).1, "there are 0 bytes: expected 4");
-        assert_eq!(problem(&[9, 9, 0, 3, 0, 0]).1, "there are 6 bytes: expected 10");
-        assert_eq!(problem(&[9, 9, 0, 1, 0, 0, 0, 0]).1, "there are 8 bytes: expected 6");
-        assert_eq!(problem(&[0, 9, 0, 0]), (Place::Byte(0), "a board of 0x9 has no cells".into()));
-        assert_eq!(problem(&[9, 8, 0, 2, 1, 1, 1, 8]).0, Place::Byte(6));
-        assert_eq!(problem(&[9, 9, 0, 2, 1, 2, 1, 2]).1, "the mine at 1,2 is named twice");
+        assert_eq!(problem(read(&[])).1, "there are 0 bytes: expected 4");
+        assert_eq!(problem(read(&[9, 9, 0, 3, 0, 0])).1, "there are 6 bytes: expected 10");
+        assert_eq!(problem(read(&[9, 9, 0, 1, 0, 0, 0, 0])).1, "there are 8 bytes: expected 6");
+        assert_eq!(
+            problem(read(&[0, 9, 0, 0])),
+            (Place::Byte(0), "a board of 0x9 has no cells".into())
+        );
+        assert_eq!(problem(read(&[9, 8, 0, 2, 1, 1, 1, 8])).0, Place::Byte(6));
+        assert_eq!(problem(read(&[9, 9, 0, 2, 1, 2, 1, 2])).1, "the mine at 1,2 is named twice");
     }
 
     #[test]

@@ -264,6 +264,7 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::testing::problem;
     use crate::{layout, view};
 
     const HEAD: &str = "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: 2\ncolumns: 3\n\
@@ -271,11 +272,6 @@ mod tests {
 
     fn with(sections: &str) -> Result<Document, ReadError> {
         read(&format!("{HEAD}{sections}"))
-    }
-
-    fn problem(sections: &str) -> (Place, String) {
-        let error = with(sections).unwrap_err();
-        (error.place, error.problem.to_string())
     }
 
     #[test]
@@ -295,7 +291,7 @@ mod tests {
     fn emoji_are_read() {
         let text = "[view]\n1️⃣🚩⬜\n1️⃣❓⬜\n";
         assert_eq!(with(text).unwrap(), view!["3x2/1", "1F*", "1**"].into());
-        let (place, _) = problem("[view]\n1️⃣🚩⬜\n1️⃣🙂⬜\n");
+        let (place, _) = problem(with("[view]\n1️⃣🚩⬜\n1️⃣🙂⬜\n"));
         assert_eq!(place, Place::Column(10, 2));
     }
 
@@ -330,23 +326,23 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
-        assert_eq!(problem("[view]\nUU\nUUU\n").0, Place::Line(9));
-        assert_eq!(problem("[view]\nUUx\nUUU\n").0, Place::Column(9, 3));
-        assert_eq!(problem("[view]\nUUU\n").1, "there are 1 rows: expected 2");
-        assert_eq!(problem("[real]\n1*1\n112\n").1, "2,1 shows 2, but 1 mines lie beside it");
-        assert_eq!(problem("[real]\n**2\n222\n").1, "1 mines are claimed, but 2 are there");
-        assert_eq!(problem("").1, "`[real]` is missing");
-        assert_eq!(problem("[view]\nUUU\nUUU\n[view]\n").0, Place::Line(11));
-        assert_eq!(problem("rows: two\n").0, Place::Line(8));
-        let again = problem("[real]\n1*1\n111\nrows: 3\n");
+        assert_eq!(problem(with("[view]\nUU\nUUU\n")).0, Place::Line(9));
+        assert_eq!(problem(with("[view]\nUUx\nUUU\n")).0, Place::Column(9, 3));
+        assert_eq!(problem(with("[view]\nUUU\n")).1, "there are 1 rows: expected 2");
+        assert_eq!(problem(with("[real]\n1*1\n112\n")).1, "2,1 shows 2, but 1 mines lie beside it");
+        assert_eq!(problem(with("[real]\n**2\n222\n")).1, "1 mines are claimed, but 2 are there");
+        assert_eq!(problem(with("")).1, "`[real]` is missing");
+        assert_eq!(problem(with("[view]\nUUU\nUUU\n[view]\n")).0, Place::Line(11));
+        assert_eq!(problem(with("rows: two\n")).0, Place::Line(8));
+        let again = problem(with("[real]\n1*1\n111\nrows: 3\n"));
         assert_eq!(
             again,
             (Place::Line(11), "`rows: 3` is unexpected: expected each key once".into())
         );
-        assert_eq!(problem("nonsense\n").0, Place::Line(8));
-        let open_mine = problem("[real]\n1*1\n111\n[view]\n11U\nUUU\n");
+        assert_eq!(problem(with("nonsense\n")).0, Place::Line(8));
+        let open_mine = problem(with("[real]\n1*1\n111\n[view]\n11U\nUUU\n"));
         assert_eq!(open_mine.1, "1,0 is open and safe, but a mine lies there");
-        let no_mine = problem("[real]\n1*1\n111\n[view]\nXUU\nUUU\n");
+        let no_mine = problem(with("[real]\n1*1\n111\n[view]\nXUU\nUUU\n"));
         assert_eq!(no_mine.1, "0,0 shows a mine, but none lies there");
         let early = read("# MINESWEEPER-BOARD v0.1\n[view]\nUUU\n").unwrap_err();
         assert_eq!(early.problem.to_string(), "`columns` is missing");

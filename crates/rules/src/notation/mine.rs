@@ -129,12 +129,8 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::testing::problem;
     use crate::{layout, view};
-
-    fn problem(text: &str) -> (Place, String) {
-        let error = read(text).unwrap_err();
-        (error.place, error.problem.to_string())
-    }
 
     #[test]
     fn a_flag_is_kept_as_a_flag() {
@@ -164,7 +160,7 @@ mod tests {
         assert!(matches!(read("2x1x0\nH0\n").unwrap(), Document::Game(..)));
         let document = read("3x1x1\n0FH\n").unwrap();
         assert_eq!(document, Document::View(view!["3x1/1", "0F*"]));
-        assert_eq!(problem("3x1x1\n0?H\n").1, "0,0 shows 0, but 1 mines lie beside it");
+        assert_eq!(problem(read("3x1x1\n0?H\n")).1, "0,0 shows 0, but 1 mines lie beside it");
     }
 
     #[test]
@@ -190,11 +186,11 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
-        assert_eq!(problem("3x1\nHHH").0, Place::Line(1));
-        assert_eq!(problem("3x1x1\nHH").0, Place::Line(2));
-        assert_eq!(problem("3x1x1\nHxH").0, Place::Column(2, 2));
-        assert_eq!(problem("3x3x1\nHHH\nHHH").1, "there are 2 rows: expected 3");
-        assert_eq!(problem("3x1x9\nHHH").1, "9 mines do not fit on 3 cells");
-        assert!(problem("99999999x99999999x1\nH").1.contains("too large"));
+        assert_eq!(problem(read("3x1\nHHH")).0, Place::Line(1));
+        assert_eq!(problem(read("3x1x1\nHH")).0, Place::Line(2));
+        assert_eq!(problem(read("3x1x1\nHxH")).0, Place::Column(2, 2));
+        assert_eq!(problem(read("3x3x1\nHHH\nHHH")).1, "there are 2 rows: expected 3");
+        assert_eq!(problem(read("3x1x9\nHHH")).1, "9 mines do not fit on 3 cells");
+        assert!(problem(read("99999999x99999999x1\nH")).1.contains("too large"));
     }
 }

@@ -140,12 +140,8 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::testing::problem;
     use crate::{layout, view};
-
-    fn problem(text: &str) -> (Place, String) {
-        let error = read(text).unwrap_err();
-        (error.place, error.problem.to_string())
-    }
 
     #[test]
     fn rows_are_separated_by_any_white_space() {
@@ -174,12 +170,14 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
-        assert_eq!(problem("1x\nxH").0, Place::Column(2, 2));
-        assert_eq!(problem("1x\nx").0, Place::Line(2));
-        assert_eq!(problem("9x").0, Place::Column(1, 1));
-        assert!(problem("{\"board\": \"1x\"}").1.contains("total_mines"));
-        assert!(problem("{\"board\": \" \", \"total_mines\": 1}").1.contains("nothing to read"));
-        assert!(problem("{\"board\": \"1x\", \"total_mines\": 3}").1.contains("do not fit"));
+        assert_eq!(problem(read("1x\nxH")).0, Place::Column(2, 2));
+        assert_eq!(problem(read("1x\nx")).0, Place::Line(2));
+        assert_eq!(problem(read("9x")).0, Place::Column(1, 1));
+        assert!(problem(read("{\"board\": \"1x\"}")).1.contains("total_mines"));
+        assert!(
+            problem(read("{\"board\": \" \", \"total_mines\": 1}")).1.contains("nothing to read")
+        );
+        assert!(problem(read("{\"board\": \"1x\", \"total_mines\": 3}")).1.contains("do not fit"));
         let silent = write(&view!["2x1/1", "?*"].into());
         assert!(matches!(silent, Err(WriteError::Tile { .. })));
     }

@@ -132,10 +132,10 @@ impl std::fmt::Display for Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::error::testing::problem;
 
-    fn problem(text: &str) -> (Place, String) {
-        let error = Seed::parse(text).and_then(|seed| seed.board()).unwrap_err();
-        (error.place, error.problem.to_string())
+    fn board(text: &str) -> Result<Board, ReadError> {
+        Seed::parse(text)?.board()
     }
 
     /// The mines that the original program lays.
@@ -163,15 +163,17 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
-        assert_eq!(problem("board=9x9x10&seed=1").1, "`start=` is missing");
-        assert_eq!(problem("seed=1&start=1").1, "`board=` is missing");
-        assert_eq!(problem("board=9x9&seed=1&start=1").0, Place::Column(1, 7));
-        assert_eq!(problem("board=9x9x10&seed=0&start=1").0, Place::Column(1, 19));
-        assert!(problem("board=9x9x10&seed=99999999999999999&start=1").1.contains("2^53-1"));
-        assert!(problem("board=9x9x10&seed=1&start=81").1.contains("index of a cell"));
-        assert!(problem("board=9x9x81&seed=1&start=0").1.contains("cannot be kept"));
-        assert!(problem("board=9x9x82&seed=1&start=0").1.contains("do not fit"));
-        assert!(problem("board=2000x2000x1&seed=1&start=0").1.contains("1000x1000"));
-        assert!(problem("board=9x9x10&seed=1&start=0&type=none").1.contains("`safe` or `zero`"));
+        assert_eq!(problem(board("board=9x9x10&seed=1")).1, "`start=` is missing");
+        assert_eq!(problem(board("seed=1&start=1")).1, "`board=` is missing");
+        assert_eq!(problem(board("board=9x9&seed=1&start=1")).0, Place::Column(1, 7));
+        assert_eq!(problem(board("board=9x9x10&seed=0&start=1")).0, Place::Column(1, 19));
+        assert!(problem(board("board=9x9x10&seed=99999999999999999&start=1")).1.contains("2^53-1"));
+        assert!(problem(board("board=9x9x10&seed=1&start=81")).1.contains("index of a cell"));
+        assert!(problem(board("board=9x9x81&seed=1&start=0")).1.contains("cannot be kept"));
+        assert!(problem(board("board=9x9x82&seed=1&start=0")).1.contains("do not fit"));
+        assert!(problem(board("board=2000x2000x1&seed=1&start=0")).1.contains("1000x1000"));
+        assert!(
+            problem(board("board=9x9x10&seed=1&start=0&type=none")).1.contains("`safe` or `zero`")
+        );
     }
 }

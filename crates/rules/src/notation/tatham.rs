@@ -193,11 +193,7 @@ fn clear_padding(last: &mut [u8], cells: u64) {
 mod tests {
     use super::*;
     use crate::layout;
-
-    fn problem(text: &str) -> (Place, String) {
-        let error = read(text).unwrap_err();
-        (error.place, error.problem.to_string())
-    }
+    use crate::notation::error::testing::problem;
 
     /// An ID made by the program itself: unmasked by anything but its own masking, it
     /// would not have its 35 mines, none of them beside the first click.
@@ -233,15 +229,17 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
-        assert!(problem("9x9n10#123456").1.contains("only the program itself"));
-        assert!(problem("9x9:r10,u,1234").1.contains("only the program itself"));
-        assert_eq!(problem("4x3:9,9,u900").0, Place::Column(1, 5));
-        assert!(problem("4x3:0,0,u900").1.contains("is a mine"));
-        assert!(problem("4x3:1,u900").1.contains("the first click"));
-        assert_eq!(problem("4x3:u9g0").0, Place::Column(1, 7));
-        assert!(problem("4x3:u9000").1.contains("there are 4 hexadecimal digits: expected 3"));
-        assert!(problem("99999999x99999999:u0").1.contains("too large"));
-        assert!(problem("nothing").1.contains("a game ID"));
+        assert!(problem(read("9x9n10#123456")).1.contains("only the program itself"));
+        assert!(problem(read("9x9:r10,u,1234")).1.contains("only the program itself"));
+        assert_eq!(problem(read("4x3:9,9,u900")).0, Place::Column(1, 5));
+        assert!(problem(read("4x3:0,0,u900")).1.contains("is a mine"));
+        assert!(problem(read("4x3:1,u900")).1.contains("the first click"));
+        assert_eq!(problem(read("4x3:u9g0")).0, Place::Column(1, 7));
+        assert!(
+            problem(read("4x3:u9000")).1.contains("there are 4 hexadecimal digits: expected 3")
+        );
+        assert!(problem(read("99999999x99999999:u0")).1.contains("too large"));
+        assert!(problem(read("nothing")).1.contains("a game ID"));
         let board = Board { layout: layout!["M."], first: Some(Cell::new(0)) };
         assert!(matches!(write(&board), Err(WriteError::FirstIsMine { .. })));
     }

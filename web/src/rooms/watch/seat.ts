@@ -1,13 +1,13 @@
 // One player at its board: what it sees is a position, drawn with the clues that led to
 // its last step and what led to those.
-import type { Order, Position, Step } from '../../../engine/engine.js';
+import type { Chains, Order, Position, Step } from '../../../engine/engine.js';
 import { Board } from '../../board/board';
 import type { Shape } from '../../board/geometry';
 import { field, h, say } from '../../dom';
 import { stage, wasCancelled } from '../../engine';
-import { Influence } from '../../influence';
 import { after, revelation } from '../../position';
 import { counted, move, share, wordsOf } from '../../words';
+import { arrows } from './arrows';
 
 export class Seat {
   readonly element: HTMLElement;
@@ -16,10 +16,9 @@ export class Seat {
   private readonly log = h('ol', { class: 'log', tabindex: '0', 'aria-label': 'Steps' });
   private readonly reason = h('p', { class: 'reason' });
   private readonly figures = h('p', { class: 'small figures' });
-  private influence = new Influence();
   private steps: Step[] = [];
+  private chains: Chains | undefined;
   private position: Position | undefined;
-  private guesses = 0;
   over = false;
 
   constructor(
@@ -52,9 +51,7 @@ export class Seat {
   }
 
   async begin(order: Order): Promise<void> {
-    this.influence = new Influence();
     this.steps = [];
-    this.guesses = 0;
     this.over = false;
     this.log.replaceChildren();
     this.reason.textContent = '';
@@ -72,22 +69,20 @@ export class Seat {
     }
   }
 
-  async advance(count: number, arrows: boolean): Promise<void> {
+  async advance(count: number, drawn: boolean): Promise<void> {
     if (this.over) return;
-    const steps = await stage.call('steps', this.number, count);
+    const { steps, chains } = await stage.call('steps', this.number, count);
     if (!this.position) return;
     const turns = steps.map(({ turn }) => turn);
     this.position = after(this.position, turns);
+    this.chains = chains;
     for (const step of steps) this.take(step, this.position);
     if (steps.length < count) this.over = true;
-    this.show(arrows);
+    this.show(drawn);
   }
 
   private take(step: Step, shape: Shape): void {
-    const opens = step.action.act === 'open' || step.action.act === 'chord';
-    if (opens && !step.certain && this.steps.length > 0) this.guesses += 1;
     this.steps.push(step);
-    this.influence.add(step);
     const number = this.steps.length;
     const sure = step.certain ? 'certain' : 'guess';
     this.log.append(
@@ -105,17 +100,18 @@ export class Seat {
     this.element.dataset.status = status;
   }
 
-  show(arrows: boolean): void {
+  /** Shows the last step; with what led to it, if that is to be drawn. */
+  show(drawn: boolean): void {
     const step = this.steps.at(-1);
-    const position = this.position;
-    if (!step || !position) return;
+    const { position, chains } = this;
+    if (!step || !position || !chains) return;
     this.board.show(position, revelation(position, step.turn));
     const at = this.steps.length - 1;
     const { action } = step;
     const marks = step.because.map((cell) => ({ cell, kind: 'clue' }) as const);
     const target =
       action.act === 'declare' ? [] : [{ cell: action.cell, kind: step.certain ? 'safe' : 'target' } as const];
-    this.board.mark([...marks, ...target], arrows ? this.influence.arrows(at) : []);
+    this.board.mark([...marks, ...target], drawn ? arrows(chains) : []);
     const clues = step.because.length === 0 ? '' : `, by ${counted(step.because.length, 'clue')}`;
     const value = step.value === null ? '' : `; wins with ${share(step.value)}`;
     const result =
@@ -123,7 +119,7 @@ export class Seat {
     this.reason.textContent =
       step.fault ??
       `Step ${at + 1}: ${move(position, action)}, ${step.certain ? 'certain' : 'a guess'} (${step.why || 'no reason given'})${clues}${value}.${result}`;
-    this.figures.textContent = `Guesses ${this.guesses} · chain of influence ${this.influence.length(at)}, longest ${this.influence.longest()}`;
+    this.figures.textContent = `Guesses ${chains.guesses} · chain of influence ${chains.length}, longest ${chains.longest}`;
     this.log.scrollTop = this.log.scrollHeight;
     if (step.turn.status !== 'playing') say(`${this.player}:${result}`);
   }

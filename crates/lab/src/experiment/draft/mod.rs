@@ -29,7 +29,9 @@ pub(crate) fn read(
     let draft: Draft = toml::from_str(text).map_err(|error| {
         place(file, text, (error.span().unwrap_or(0..0), error.message().to_owned()))
     })?;
-    Experiment::from_draft(roster, name, draft).map_err(|fault| place(file, text, fault))
+    let read = Experiment::from_draft(roster, name, draft);
+    let experiment = read.map_err(|fault| place(file, text, fault))?;
+    Ok(Experiment { text: text.to_owned(), ..experiment })
 }
 
 /// The keys of a file.
@@ -114,6 +116,7 @@ impl Experiment {
         let panels = if position.is_some() { Vec::new() } else { panels(roster, &draft, kind)? };
         let experiment = Self {
             name: name.to_owned(),
+            text: String::new(),
             title: draft.title,
             question: draft.question,
             notes: draft.notes,

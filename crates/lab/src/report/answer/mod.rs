@@ -12,7 +12,7 @@ mod relation;
 mod sweep;
 mod words;
 
-use surefoot_inference::{Analysis, Trouble};
+use surefoot_inference::{Analysis, AnalysisError};
 use surefoot_rules::View;
 
 use crate::experiment::measure::Measure;
@@ -186,7 +186,7 @@ fn first_clicks(data: &Results<'_>, measure: Measure) -> String {
 }
 
 /// Two sentences on a position.
-pub fn of_position(view: &View) -> Result<String, Trouble> {
+pub fn of_position(view: &View) -> Result<String, AnalysisError> {
     let analysis = Analysis::of(view)?;
     let (safe, mines) = (analysis.safe().len(), analysis.mines().len());
     let unsure = view.grid().cells().filter_map(|cell| {
@@ -201,7 +201,7 @@ pub fn of_position(view: &View) -> Result<String, Trouble> {
             100.0 * mine
         )
     });
-    let count = analysis.solutions.to_string();
+    let count = analysis.solutions.unwrap_or_default().to_string();
     let count = match count.len() {
         0..=15 => count,
         digits => format!("about {}.{}·10^{}", &count[..1], &count[1..3], digits - 1),

@@ -3,7 +3,7 @@
 //! Colours run evenly from light to dark, so that they read in grey and with every kind
 //! of colour blindness; where there is room the number stands in its cell.
 
-use surefoot_inference::{Options, Trouble, Workspace};
+use surefoot_inference::{AnalysisError, Options, Workspace};
 use surefoot_rules::{Cell, Grid, Tile, View};
 
 use super::axis::plain;
@@ -167,7 +167,7 @@ fn image(grid: &Grid, panel: &Panel, cell: Cell) -> Option<usize> {
 }
 
 /// The probability of a mine in every closed cell of a position.
-pub fn probabilities(view: &View, title: &str, name: String) -> Result<Figure, Trouble> {
+pub fn probabilities(view: &View, title: &str, name: String) -> Result<Figure, AnalysisError> {
     let mut workspace = Workspace::new(Options::default());
     let posterior = workspace.solve(view)?;
     let grid = view.grid();

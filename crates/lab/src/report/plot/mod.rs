@@ -14,6 +14,7 @@ mod heat;
 mod legend;
 mod lines;
 mod look;
+#[cfg(feature = "png")]
 mod pixels;
 mod relation;
 
@@ -26,7 +27,8 @@ use crate::statistics::results::Results;
 use look::COLOURS;
 
 pub use heat::probabilities;
-pub use pixels::png;
+#[cfg(feature = "png")]
+pub use pixels::{PixelError, png};
 
 /// A drawn figure.
 #[derive(Clone, Debug)]
@@ -78,6 +80,7 @@ impl Figure {
     }
 
     /// As it is printed: light.
+    #[cfg(feature = "png")]
     fn light_svg(&self) -> String {
         self.with_style(&light())
     }

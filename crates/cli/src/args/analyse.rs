@@ -1,0 +1,42 @@
+//! `surefoot analyse`: a position to analyse.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use surefoot_rules::Clues;
+
+use crate::args::Reading;
+
+pub(super) const HELP: &str =
+    "The overlay shows clues as they are and, for each closed cell, its chance of a
+mine in percent; `ok` is certainly safe, `##` certainly a mine, [ ] the best cell, and
+~ a dead cell, whose number would tell nothing. Flags are claims and count as hidden.
+Exit status 1 if no layout fits the position, with the clues that clash.
+
+Examples:
+  surefoot analyse position.txt
+  surefoot analyse --json game.mine
+  surefoot analyse --clues optimistic:q=0.8,asks=4 position.txt
+  surefoot analyse --density 0.2 unknown-total.txt";
+
+/// A position to analyse.
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    /// What to read; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How the clues came about: exact, silent:P, optimistic[:q=Q] or
+    /// cautious[:q=Q]; asks=K if every cell was asked K times.
+    #[arg(long, default_value = "exact", value_name = "RULE")]
+    pub(crate) clues: Clues,
+    /// With an unknown total: every cell is a mine with this probability
+    /// [default: every total is equally likely].
+    #[arg(long, value_name = "P")]
+    pub(crate) density: Option<f64>,
+    /// Under optimistic or cautious clues: where a position is too wide to be
+    /// counted, give an estimate, marked as one, with its error.
+    #[arg(long)]
+    pub(crate) approx: bool,
+}

@@ -1,0 +1,42 @@
+//! `surefoot explain`: a cell to explain.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::args::Reading;
+
+pub(super) const HELP: &str =
+    "The clues that are needed are drawn in [ ], the cell in ( ). None of them can be spared;
+mostly there is no smaller set at all. The difficulty is their number, plus one for the
+number of mines, plus one for each supposition. Flags are claims and prove nothing.
+
+With --proof two files are written that the checker VeriPB (`cargo install veripb`)
+verifies: veripb DIR/claim.opb DIR/proof.pbp
+
+Exit status 1 if the cell is not certain, with its probability and two configurations
+that differ there, or if no layout fits the position.
+
+Examples:
+  surefoot explain 0 1 position.txt
+  surefoot explain 12 7 game.mine --json
+  surefoot explain 0 1 position.txt --proof certificate";
+
+/// A cell to explain.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The column of the cell, from 0 at the left.
+    #[arg(value_name = "X")]
+    pub(crate) x: u32,
+    /// The row of the cell, from 0 at the top.
+    #[arg(value_name = "Y")]
+    pub(crate) y: u32,
+    /// What to read; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Write a proof that can be checked into this folder: claim.opb and proof.pbp.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) proof: Option<PathBuf>,
+}

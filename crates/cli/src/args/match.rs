@@ -1,0 +1,65 @@
+//! `surefoot match`: a match to play.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use surefoot_lab::statistics::sprt::Sprt;
+
+use crate::args::BoardOptions;
+
+pub(super) const HELP: &str =
+    "Every player plays the same deals, wherever it clicks first. Intervals are of 95 %;
+differences are to the first player, on the same deals. Times are CPU times of one core.
+
+Examples:
+  surefoot match queue window closure --games 10000
+  surefoot match cascade gauss gauss:cutoff=300 --game dig --level 20x20@15%
+  surefoot match queue window --sprt 0,0.02      stop as soon as it is decided
+  surefoot match surefoot surefoot:effort=high --estimate advantage --games 200
+  surefoot match closure --record games.csv --json > result.json";
+
+/// A match to play.
+#[derive(Debug, Args)]
+pub(crate) struct Match {
+    /// Who plays, as in `periphery:piece=14`; `surefoot players` lists them.
+    #[arg(required = true, value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    #[command(flatten)]
+    pub(crate) setting: BoardOptions,
+    /// How many games each [default: 1000, all boards of FILE, or 12500 of a run].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// How wins are counted.
+    #[arg(long, default_value = "plain", value_name = "HOW")]
+    pub(crate) estimate: Estimate,
+    /// Stop when it is decided whether the second player's win rate is above the
+    /// first's by at most D0 or at least D1 (errors of 5 %).
+    #[arg(long, value_name = "D0,D1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Write a line per game and player to this CSV file.
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+/// How wins are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Estimate {
+    /// Count the games that are won
+    Plain,
+    /// Let every guess survive and weigh the game by the exact probability of that:
+    /// the same expectation, a fraction of the noise (`--game win` only)
+    Survival,
+    /// As survival, and the others' gain over the first player by playing on from both
+    /// choices wherever they differ: for players that mostly agree (`--game win` only)
+    Advantage,
+}
+
+impl From<Estimate> for surefoot_lab::play::Estimate {
+    fn from(estimate: Estimate) -> Self {
+        match estimate {
+            Estimate::Plain => Self::Plain,
+            Estimate::Survival => Self::Survival,
+            Estimate::Advantage => Self::Advantage,
+        }
+    }
+}

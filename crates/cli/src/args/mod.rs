@@ -1,0 +1,213 @@
+//! What was typed: one file per command, with its help; here what all commands share.
+
+mod analyse;
+mod bench;
+mod board;
+mod convert;
+mod deal;
+mod explain;
+mod inspect;
+mod lab;
+mod r#match;
+mod optimal;
+mod reading;
+mod serve;
+mod watch;
+
+use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::complaint::note;
+
+pub(crate) use analyse::Analyse;
+pub(crate) use bench::Bench;
+pub(crate) use board::{BoardOptions, Flood, Total};
+pub(crate) use convert::{Convert, Target};
+pub(crate) use deal::{DealArguments, Generator};
+pub(crate) use explain::Explain;
+pub(crate) use inspect::Inspect;
+pub(crate) use lab::{Lab, LabCommand};
+pub(crate) use r#match::Match;
+pub(crate) use optimal::Optimal;
+pub(crate) use reading::{Reading, Safe};
+pub(crate) use serve::Serve;
+pub(crate) use watch::Watch;
+
+/// The Minesweeper engine and laboratory.
+///
+/// Boards of any size and neighbourhood, dealt from a seed, read and written in
+/// the community's formats, and measured. FILE may always be `-` for standard
+/// input. Exit status: 0 done; 1 the answer is "no"; 2 wrong usage or
+/// unreadable input.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, propagate_version = true, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  surefoot deal --level expert --first 3,3       an expert board, drawn
+  surefoot deal --json --count 1000 > b.jsonl    a thousand boards for a program
+  surefoot deal | surefoot inspect -             a board and its measures
+  surefoot convert board.mbf board.svg           a picture of a board
+  surefoot analyse game.mine                     where the mines are, exactly
+  surefoot explain 3 1 game.mine                 why the cell 3,1 is safe, or a mine
+  surefoot watch closure --level beginner        a game, play by play
+  surefoot match queue window closure            three players on the same deals
+  surefoot optimal 4x4/4                         best play, exactly
+  surefoot lab --quick                           experiments, figures and a report";
+
+/// What every command understands.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Common {
+    /// Print JSON on standard output, and nothing else there.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// The seed of everything random: the same seed gives the same results on
+    /// every machine. `random` picks one and says which [default: 0; in `lab`, each
+    /// experiment's own].
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) seed: Option<Seed>,
+    /// Threads to use [default: all cores]. Results do not depend on it.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    /// When to use colours.
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: Color,
+    /// No notes and no progress bars.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more about what is done.
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+impl Common {
+    /// The seed; a fresh one is told.
+    pub(crate) fn seed(&self) -> u64 {
+        self.given_seed().unwrap_or(0)
+    }
+
+    /// The seed, if one was asked for.
+    pub(crate) fn given_seed(&self) -> Option<u64> {
+        self.seed.map(|seed| match seed {
+            Seed::Number(seed) => seed,
+            Seed::Random => {
+                let seed = RandomState::new().hash_one("a fresh seed") >> 11;
+                note(&format!("--seed {seed}"));
+                seed
+            }
+        })
+    }
+
+    /// The threads to work with.
+    pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
+        let threads = self.threads.unwrap_or(0).into();
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
+    }
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    pub(crate) fn write_global(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// A number, or the wish for a fresh one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seed {
+    Number(u64),
+    Random,
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "random" => Ok(Self::Random),
+            number => number
+                .parse()
+                .map(Self::Number)
+                .map_err(|_| "expected a whole number from 0 to 2^64-1, or `random`".to_owned()),
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Deal boards from a seed.
+    #[command(after_help = deal::HELP)]
+    Deal(DealArguments),
+    /// Turn a board or position into another format.
+    #[command(after_help = convert::HELP)]
+    Convert(Convert),
+    /// Say what a file holds: size, mines, 3BV, openings, islands.
+    #[command(after_help = inspect::HELP)]
+    Inspect(Inspect),
+    /// Exact mine probabilities of a position, certain cells, and the best cell.
+    #[command(after_help = analyse::HELP)]
+    Analyse(Analyse),
+    /// Why a cell is certain: the clues needed, and the steps in words.
+    #[command(after_help = explain::HELP)]
+    Explain(Explain),
+    /// List the players and their options.
+    #[command(after_help = "Example:\n  surefoot players --json")]
+    Players,
+    /// Watch one game, play by play.
+    #[command(after_help = watch::HELP)]
+    Watch(Watch),
+    /// Let players play the same deals and compare them.
+    #[command(after_help = r#match::HELP)]
+    Match(Match),
+    /// Best play on a small board or in a late position: its exact probability to win.
+    #[command(after_help = optimal::HELP)]
+    Optimal(Optimal),
+    /// Run declared experiments: records, tables, figures and a report.
+    #[command(after_help = lab::HELP, args_conflicts_with_subcommands = true)]
+    Lab(Lab),
+    /// Say whether behaviour changed, and how fast the players are.
+    #[command(after_help = bench::HELP)]
+    Bench(Bench),
+    /// Serve the page and a JSON API over HTTP (in builds with `--features serve`).
+    #[command(after_help = serve::HELP)]
+    Serve(Serve),
+    /// Print a completion script for a shell.
+    #[command(
+        after_help = "Example:\n  surefoot completions bash > ~/.local/share/bash-completion/completions/surefoot"
+    )]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write all pages into a folder.
+    #[command(
+        after_help = "Examples:\n  surefoot man | man -l -\n  surefoot man --out ~/.local/share/man/man1"
+    )]
+    Man {
+        /// Write one page per command into this folder.
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}

@@ -1,0 +1,39 @@
+//! `surefoot optimal`: a board or position to be played best.
+
+use clap::Args;
+use surefoot_rules::{Neighbourhood, Promise};
+
+pub(super) const HELP: &str =
+    "The probability is a fraction of configurations: of all that are possible in a
+position, of all deals of a level, of those that the promise leaves at the first click.
+Every best move is named. With --compare, a player's own probability is computed by
+following its every decision; a player that draws random numbers is worth what the
+stream of --seed makes of it.
+
+Examples:
+  surefoot optimal 4x4/4
+  surefoot optimal 5x5/5 --promise safe
+  surefoot optimal endgame.txt --json
+  surefoot optimal 4x4/4 --compare exact surefoot periphery";
+
+/// A board or position to be played best.
+#[derive(Debug, Args)]
+pub(crate) struct Optimal {
+    /// A level (WxH/MINES, WxH@DENSITY%), or a file with a position; `-` for standard
+    /// input.
+    #[arg(value_name = "LEVEL|FILE")]
+    pub(crate) what: String,
+    /// What the first click is promised: none, safe or opening [default: none].
+    #[arg(long, value_name = "PROMISE")]
+    pub(crate) promise: Option<Promise>,
+    /// Which cells of a level touch: square8, square4, torus, hex or knight
+    /// [default: square8].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) neighbourhood: Option<Neighbourhood>,
+    /// Players whose own exact probability to win is set against it.
+    #[arg(long, value_name = "PLAYER", num_args = 1..)]
+    pub(crate) compare: Vec<String>,
+    /// The memory to search in, in megabytes; more is refused.
+    #[arg(long, default_value_t = 2_000, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) memory: u64,
+}

@@ -1,0 +1,306 @@
+//! The engine: from a view to what is known of its boxes and its sea.
+//!
+//! Read the frontier, order its boxes, build the trellises, count forward, join the
+//! components, weigh them by the sea (`total`), count backward. Players do this
+//! thousands of times a game, so all memory is used again.
+
+use surefoot_rules::{Cell, Random, View};
+
+use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
+use crate::count::join::Join;
+use crate::count::order::Orders;
+use crate::count::pass::Pass;
+use crate::count::strips::Strips;
+use crate::count::trellis::{Component, Trellis};
+use crate::logic::Facts;
+use crate::posterior::total::{Total, better_tilt, fill_from_peak};
+use crate::posterior::{CountError, Options, Unknown};
+
+/// States, by the estimate of an order, above which a component is cut into strips
+/// first.
+const WIDE: f64 = 1e5;
+/// How thick the strips are, in steps from clue to clue.
+const THICK: [u32; 3] = [4, 6, 8];
+
+/// How often the tilt is chosen anew.
+const MOST_TILTS: u32 = 100;
+
+/// What is known of a box or the sea.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Marginal {
+    /// The probability that one of its cells is a mine.
+    pub(crate) mine: f64,
+    pub(crate) can_be_safe: bool,
+    pub(crate) can_be_mine: bool,
+    /// Whether it always has exactly one mine.
+    pub(crate) always_one: bool,
+}
+
+/// Everything an analysis needs, in memory that is used again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Engine {
+    pub(crate) frontier: Frontier,
+    pub(crate) orders: Orders,
+    strips: Strips,
+    pub(crate) trellis: Trellis,
+    pub(crate) forward: Pass<f64>,
+    backward: Vec<f64>,
+    pub(crate) join: Join<f64>,
+    /// The weight of the sea, by the mines in all components.
+    pub(crate) sea_weights: Vec<f64>,
+    /// Per box.
+    pub(crate) marginals: Vec<Marginal>,
+    pub(crate) sea: Marginal,
+    /// The asked cell's number: its share by mines in its boxes.
+    pub(crate) numbers: Vec<f64>,
+    pub(crate) tilt: f64,
+    /// What was assumed of an unknown total.
+    assumed: Unknown,
+}
+
+impl Engine {
+    /// Analyses a view, perhaps with one cell taken to be safe.
+    pub(crate) fn solve(
+        &mut self,
+        view: &View,
+        asked: Option<Cell>,
+        options: &Options,
+    ) -> Result<(), CountError> {
+        self.frontier.read(view, asked)?;
+        self.count_frontier(view, options)
+    }
+
+    /// Analyses a view as the continuation of the one before.
+    pub(crate) fn follow(&mut self, view: &View, options: &Options) -> Result<(), CountError> {
+        self.frontier.follow(view)?;
+        self.frontier.finish(view);
+        self.count_frontier(view, options)
+    }
+
+    /// Analyses a view of which facts are known.
+    pub(crate) fn solve_from(
+        &mut self,
+        view: &View,
+        facts: &Facts,
+        options: &Options,
+    ) -> Result<(), CountError> {
+        if !view.rule().tells_truth() {
+            return self.solve(view, None, options);
+        }
+        self.frontier.start_from(facts, view)?;
+        self.frontier.finish(view);
+        self.count_frontier(view, options)
+    }
+
+    /// Counts the frontier that was read.
+    pub(crate) fn count_frontier(
+        &mut self,
+        view: &View,
+        options: &Options,
+    ) -> Result<(), CountError> {
+        self.assumed = options.unknown;
+        self.build(view, options)?;
+        let total = Total::of(view, &self.frontier, options)?;
+        self.count(total)
+    }
+
+    /// Builds the trellises of the frontier.
+    fn build(&mut self, view: &View, options: &Options) -> Result<(), CountError> {
+        self.orders.find(&self.frontier);
+        self.narrow(view)?;
+        self.orders.improve(&self.frontier);
+        self.trellis.clear(&self.frontier);
+        let mut from = 0;
+        for &end in &self.orders.ends {
+            let order = &self.orders.boxes[from..end as usize];
+            self.trellis.add(&self.frontier, order, options.budget)?;
+            from = end as usize;
+        }
+        Ok(())
+    }
+
+    /// Where the frontier is wide, decides what strips of it can decide.
+    fn narrow(&mut self, view: &View) -> Result<(), Contradiction> {
+        if !view.rule().tells_truth() {
+            return Ok(());
+        }
+        for thick in THICK {
+            // Again in other directions, as long as that decides something.
+            self.strips.begin(&self.frontier);
+            loop {
+                let mut wide = self.orders.wide(WIDE).peekable();
+                if wide.peek().is_none() {
+                    return Ok(());
+                }
+                self.strips.cut(&self.frontier, wide, thick)?;
+                if self.strips.decided.is_empty() {
+                    break;
+                }
+                self.frontier.settle(view, &self.strips.decided)?;
+                self.orders.find(&self.frontier);
+            }
+        }
+        Ok(())
+    }
+
+    /// The range of mines in all components.
+    fn range(&self) -> (u32, u32) {
+        let components = &self.trellis.components;
+        let least = components.iter().map(|component| component.least).sum();
+        let most = components.iter().map(|component| component.most).sum();
+        (least, most)
+    }
+
+    fn count(&mut self, total: Total) -> Result<(), CountError> {
+        let (least, most) = self.range();
+        let sea = self.frontier.sea;
+        let allowed = total.allowed(sea, (least, most));
+        if allowed.0 > allowed.1 {
+            return Err(CountError::Impossible);
+        }
+        self.tilt = total.tilt(sea, u32::midpoint(allowed.0, allowed.1));
+        for _ in 0..MOST_TILTS {
+            self.trellis.forward(self.tilt, &mut self.forward);
+            let (trellis, forward) = (&self.trellis, &self.forward);
+            self.join.multiply(trellis.components.iter().map(|c| forward.result(c)));
+            let (first, terms) = self.join.whole();
+            let end = first + (terms.len() as u32).saturating_sub(1);
+            let weigh = |mines| total.ratio(sea, mines) / self.tilt;
+            fill_from_peak(&mut self.sea_weights, first..=end, allowed, weigh);
+            match better_tilt(terms, &self.sea_weights, first, allowed) {
+                Some(factor) => self.tilt *= factor,
+                None => break,
+            }
+        }
+        self.join.hand_down(&self.sea_weights);
+        self.marginals();
+        self.measure_sea(total);
+        if allowed != (least, most) {
+            self.check_possibilities(total)?;
+        }
+        Ok(())
+    }
+
+    /// The marginals of all boxes, and certainty as far as structure alone
+    /// decides it.
+    fn marginals(&mut self) {
+        self.marginals.clear();
+        let none = Marginal { always_one: true, ..Marginal::default() };
+        self.marginals.resize(self.frontier.boxes.len(), none);
+        self.backward.clear();
+        self.backward.resize(self.forward.values.len(), 0.0);
+        self.numbers.clear();
+        let asked = self.frontier.asked;
+        if asked != NONE {
+            let hidden = self.frontier.clues[asked as usize].hidden;
+            self.numbers.resize(usize::from(hidden) + 1, 0.0);
+        }
+        for (leaf, component) in self.trellis.components.iter().enumerate() {
+            let (marginals, numbers) = (&mut self.marginals, &mut self.numbers);
+            let mut current = (u32::MAX, 0.0, 0.0);
+            let frontier = &self.frontier;
+            let closes = closing_step(frontier, &self.trellis, component);
+            self.trellis.backward(
+                component,
+                self.join.context(leaf),
+                self.tilt,
+                &self.forward,
+                &mut self.backward,
+                |step, edge, share| {
+                    let marginal = &mut marginals[step.group as usize];
+                    if current.0 != step.group {
+                        current = (step.group, 0.0, 0.0);
+                    }
+                    current.1 += share;
+                    current.2 += share * f64::from(edge.mines);
+                    marginal.can_be_mine |= edge.mines > 0;
+                    marginal.always_one &= edge.mines == 1;
+                    marginal.can_be_safe |= u32::from(edge.mines) < step.size;
+                    marginal.mine = current.2 / (current.1 * f64::from(step.size));
+                    if closes == Some(step.group) {
+                        numbers[usize::from(edge.tag)] += share;
+                    }
+                },
+            );
+        }
+    }
+
+    fn measure_sea(&mut self, total: Total) {
+        let (first, terms) = self.join.whole();
+        let one = [1.0];
+        let terms = if terms.is_empty() { &one[..] } else { terms };
+        let sea = self.frontier.sea;
+        let (mut whole, mut mines) = (0.0, 0.0);
+        for ((&ways, &weight), m) in terms.iter().zip(&self.sea_weights).zip(first..) {
+            let share = ways * weight;
+            whole += share;
+            mines += share * total.in_the_sea(sea, m);
+        }
+        let (can_be_safe, can_be_mine) = total.sea_can_be(sea, self.range());
+        self.sea = Marginal { mine: mines / whole, can_be_safe, can_be_mine, always_one: false };
+    }
+
+    /// The distribution of the asked cell's number, given that it is safe.
+    pub(crate) fn distribution(&self, view: &View, cell: Cell, numbers: &mut Vec<f64>) {
+        let around = view.neighbours(cell);
+        let clue = &self.frontier.clues[self.frontier.asked as usize];
+        let known = usize::from(clue.base);
+        numbers.clear();
+        numbers.resize(around.len() + 1, 0.0);
+        let whole: f64 = self.numbers.iter().sum();
+        if self.numbers.len() <= 1 || whole == 0.0 {
+            // All neighbours are decided.
+            numbers[known] = 1.0;
+        } else {
+            for (share, place) in self.numbers.iter().zip(&mut numbers[known..]) {
+                *place = share / whole;
+            }
+        }
+    }
+
+    /// The mines in the sea where the total is unknown: cell by cell, each a mine
+    /// by the rule of succession given those before it, or by its density.
+    pub(crate) fn draw_unknown_sea(&self, view: &View, placed: u32, random: &mut Random) -> u32 {
+        let outside = view.grid().len() as u32 - self.frontier.sea;
+        let mut mines = 0;
+        for seen in 0..self.frontier.sea {
+            let chance = match self.assumed {
+                Unknown::Density(p) => p,
+                Unknown::AnyTotal => f64::from(placed + mines + 1) / f64::from(outside + seen + 2),
+            };
+            mines += u32::from(random.unit() < chance);
+        }
+        mines
+    }
+
+    /// What is known of a closed cell.
+    pub(crate) fn marginal(&self, cell: Cell) -> Option<Marginal> {
+        let certain = |mine: bool| Marginal {
+            mine: f64::from(u8::from(mine)),
+            can_be_safe: !mine,
+            can_be_mine: mine,
+            always_one: false,
+        };
+        let marginal = match self.frontier.kinds[cell.index()] {
+            Kind::Open => return None,
+            Kind::Safe => certain(false),
+            Kind::Mine => certain(true),
+            Kind::Sea => self.sea,
+            Kind::Frontier => self.marginals[self.frontier.group_of(cell) as usize],
+        };
+        Some(match marginal {
+            Marginal { can_be_mine: false, .. } => certain(false),
+            Marginal { can_be_safe: false, .. } => certain(true),
+            marginal => marginal,
+        })
+    }
+}
+
+/// The box with which the asked clue closes, if it is in this component.
+fn closing_step(frontier: &Frontier, trellis: &Trellis, component: &Component) -> Option<u32> {
+    if frontier.asked == NONE {
+        return None;
+    }
+    let steps = trellis.steps_of(component).iter().rev();
+    steps.map(|step| step.group).find(|&group| frontier.clues_of(group).contains(&frontier.asked))
+}

@@ -1,0 +1,210 @@
+//! From counts to probabilities: what the components, the sea and the total say of
+//! each cell.
+//!
+//! The `engine` counts; `total` weighs what the components can have by what the sea
+//! then must; where that rules something out, `possible` decides what is certain. A
+//! [`Posterior`] is what they found, to be asked cell by cell: players ask for a few
+//! numbers thousands of times, so nothing is computed before it is wanted.
+
+pub(crate) mod engine;
+mod options;
+mod possible;
+mod total;
+
+use dashu_int::UBig;
+use surefoot_rules::{Cell, Random, Tile, View};
+
+use crate::count::frontier::Kind;
+use crate::count::join::{Join, Joined};
+use crate::count::number::choose_exactly;
+use crate::count::pass::Pass;
+use crate::count::trellis::Trellis;
+use crate::error::CountError;
+use crate::sample;
+use crate::search::configurations::{self, Configurations};
+pub(crate) use engine::{Engine, Marginal};
+pub use options::{Options, Unknown};
+
+/// Probabilities closer than this are ties.
+const TIE: f64 = 1e-12;
+
+/// What a [`Workspace`](crate::Workspace) found, until it is used again.
+#[derive(Clone, Copy, Debug)]
+pub struct Posterior<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) view: &'a View,
+}
+
+impl Posterior<'_> {
+    /// Whether a closed cell is beside no clue that says anything about it.
+    pub fn is_sea(&self, cell: Cell) -> bool {
+        self.engine.frontier.kinds[cell.index()] == Kind::Sea
+    }
+
+    /// The sea: how many cells it has, and the probability that one of them is a mine,
+    /// which is the same for all. `None` if there is none.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::view;
+    ///
+    /// // One of the two mines is beside the 1, the other anywhere beyond.
+    /// let view = view!["5x1/2", "1 * * * *"];
+    /// let mut workspace = Workspace::default();
+    /// assert_eq!(workspace.solve(&view)?.sea(), Some((3, 1.0 / 3.0)));
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn sea(&self) -> Option<(u32, f64)> {
+        let cells = self.engine.frontier.sea;
+        (cells > 0).then(|| (cells, never_certain(self.engine.sea)))
+    }
+
+    fn marginal(&self, cell: Cell) -> Option<Marginal> {
+        self.engine.marginal(cell)
+    }
+
+    /// The probability that a closed cell is a mine; `None` for open cells.
+    /// Exactly 0 or 1 means certain.
+    pub fn probability(&self, cell: Cell) -> Option<f64> {
+        self.marginal(cell).map(never_certain)
+    }
+
+    /// Whether a closed cell is safe in every configuration.
+    pub fn is_safe(&self, cell: Cell) -> bool {
+        self.marginal(cell).is_some_and(|marginal| !marginal.can_be_mine)
+    }
+
+    /// Whether a closed cell is a mine in every configuration.
+    pub fn is_mine(&self, cell: Cell) -> bool {
+        self.marginal(cell).is_some_and(|marginal| !marginal.can_be_safe)
+    }
+
+    /// The hidden cell least likely to be a mine, and that probability: of equals the
+    /// one with the fewest closed neighbours, then the first.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Point, view};
+    ///
+    /// let view = view!["4x1/1", "1 * * *"];
+    /// let mut workspace = Workspace::default();
+    /// let (cell, mine) = workspace.solve(&view)?.safest().unwrap();
+    /// // The 1 has its mine beside it, so the far end is safe, and so is the middle.
+    /// assert_eq!((view.grid().point(cell), mine), (Point { x: 3, y: 0 }, 0.0));
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn safest(&self) -> Option<(Cell, f64)> {
+        let view = self.view;
+        let mut best: Option<(Cell, f64, usize)> = None;
+        for cell in view.hidden() {
+            let mine = self.probability(cell)?;
+            if best.is_some_and(|(_, least, _)| mine > least + TIE) {
+                continue;
+            }
+            let around = view.neighbours(cell);
+            let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
+            let better =
+                best.is_none_or(|(_, least, fewest)| mine < least - TIE || closed < fewest);
+            if better {
+                best = Some((cell, mine, closed));
+            }
+        }
+        best.map(|(cell, mine, _)| (cell, mine))
+    }
+
+    /// How many configurations of non-zero likelihood there are, to the last
+    /// digit.
+    pub fn solutions(&self) -> UBig {
+        let (trellis, frontier) = (&self.engine.trellis, &self.engine.frontier);
+        let (first, terms) = product::<UBig>(trellis);
+        let placed = frontier.opened_mines + frontier.known_mines;
+        match self.view.mines() {
+            None => {
+                let frontier_ways: UBig = terms.iter().fold(UBig::ZERO, |sum, ways| sum + ways);
+                frontier_ways << frontier.sea as usize
+            }
+            Some(mines) => {
+                let left = mines.saturating_sub(placed);
+                let ways = terms.iter().zip(first..).filter(|&(_, m)| m <= left);
+                ways.fold(UBig::ZERO, |sum, (ways, m)| {
+                    sum + ways * choose_exactly(frontier.sea, left - m)
+                })
+            }
+        }
+    }
+
+    /// Pairs of cells of which one is a mine, and of which nothing will ever tell
+    /// which: every cell that may show a number sees both or neither.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::view;
+    ///
+    /// let mut workspace = Workspace::default();
+    /// let walled = view!["4x2/3", "* 3 M *", "* 3 M *"];
+    /// assert_eq!(workspace.solve(&walled)?.coin_flips().len(), 1);
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn coin_flips(&self) -> Vec<(Cell, Cell)> {
+        let frontier = &self.engine.frontier;
+        let pairs = frontier.boxes.sizes().zip(&self.engine.marginals).zip(0_u32..);
+        let pairs = pairs.filter(|((size, marginal), _)| *size == 2 && marginal.always_one);
+        let mut flips = Vec::new();
+        for (_, number) in pairs {
+            let mut cells = frontier.cells.iter().filter(|&&(_, group)| group == number);
+            let (Some(&(one, _)), Some(&(other, _))) = (cells.next(), cells.next()) else {
+                continue;
+            };
+            if self.tells_nothing(one, other) && self.tells_nothing(other, one) {
+                flips.push((one, other));
+            }
+        }
+        flips
+    }
+
+    /// Whether no cell that may show a number sees the one and not the other.
+    fn tells_nothing(&self, one: Cell, other: Cell) -> bool {
+        self.view.neighbours(one).iter().all(|&beside| {
+            let silent = match self.view.tile(beside) {
+                Tile::Hidden | Tile::Flag => self.is_mine(beside),
+                Tile::Silent => false,
+                Tile::Clue(_) | Tile::Mine => true,
+            };
+            beside == other || silent || self.view.neighbours(other).contains(&beside)
+        })
+    }
+
+    /// All configurations, if there are at most `limit` and they are equally likely
+    /// (a told total, clues that are exact or silent) over at most 128 cells.
+    pub fn configurations(&self, limit: usize) -> Option<Configurations> {
+        configurations::list(self.engine, self.view, limit)
+    }
+
+    /// A configuration drawn from the exact posterior: the mines among the
+    /// closed cells.
+    pub fn sample(&self, random: &mut Random) -> Vec<Cell> {
+        sample::draw(self.engine, self.view, random)
+    }
+}
+
+/// The product of all components' polynomials in another number.
+pub(crate) fn product<N: Joined>(trellis: &Trellis) -> (u32, Vec<N>) {
+    let mut forward = Pass::<N>::default();
+    trellis.forward(1.0, &mut forward);
+    let mut join = Join::<N>::default();
+    join.multiply(trellis.components.iter().map(|c| forward.result(c)));
+    match join.whole() {
+        (_, []) => (0, vec![N::one()]),
+        (first, terms) => (first, terms.to_vec()),
+    }
+}
+
+/// The probability of a mine. An uncertain cell never looks certain, however unlikely.
+fn never_certain(marginal: Marginal) -> f64 {
+    match marginal {
+        Marginal { can_be_safe: true, can_be_mine: true, mine, .. } => {
+            mine.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON / 2.0)
+        }
+        Marginal { mine, .. } => mine,
+    }
+}

@@ -1,0 +1,27 @@
+//! What an analysis assumes, and how much it may hold.
+
+/// What is assumed where a view does not tell its number of mines.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Unknown {
+    /// Every total is equally likely, and given the total every layout.
+    #[default]
+    AnyTotal,
+    /// Every cell is a mine with this probability, independently.
+    Density(f64),
+}
+
+/// Assumptions and limits of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// What is assumed of an unknown total.
+    pub unknown: Unknown,
+    /// The most states and edges that may be held; the default of 2²³ takes up to
+    /// 0.6 GB.
+    pub budget: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { unknown: Unknown::AnyTotal, budget: 1 << 23 }
+    }
+}

@@ -1,0 +1,64 @@
+//! What can be, where the total rules some numbers of mines out: a pass in booleans.
+//!
+//! Certainty never comes from a small number. A box is certain if the trellis has no
+//! other edges; where the total forbids some of the ways through it, the edges alone
+//! do not decide, and counting in floats could lose a way that is merely unlikely.
+
+use crate::count::join::Join;
+use crate::count::pass::Pass;
+use crate::posterior::CountError;
+use crate::posterior::engine::Engine;
+use crate::posterior::total::Total;
+
+impl Engine {
+    /// Which cells can be what, where the total rules numbers of mines out.
+    pub(super) fn check_possibilities(&mut self, total: Total) -> Result<(), CountError> {
+        let Total::Left(left) = total else { return Ok(()) };
+        let sea = self.frontier.sea;
+        let mut forward = Pass::<bool>::default();
+        self.trellis.forward(1.0, &mut forward);
+        let mut join = Join::<bool>::default();
+        let trellis = &self.trellis;
+        join.multiply(trellis.components.iter().map(|c| forward.result(c)));
+        let (first, terms) = join.whole();
+        let fits: Vec<bool> =
+            (first..).take(terms.len()).map(|m| m <= left && left - m <= sea).collect();
+        let possible = |m: &u32| {
+            let at = m.checked_sub(first).map(|at| at as usize);
+            at.is_some_and(|at| terms.get(at) == Some(&true) && fits[at])
+        };
+        let mut whole = (first..).take(terms.len()).filter(possible).peekable();
+        if whole.peek().is_none() {
+            return Err(CountError::Impossible);
+        }
+        let (mut safe, mut mine) = (false, false);
+        for m in whole {
+            safe |= left - m < sea;
+            mine |= left > m;
+        }
+        (self.sea.can_be_safe, self.sea.can_be_mine) = (safe, mine);
+        join.hand_down(&fits);
+        for marginal in &mut self.marginals {
+            (marginal.can_be_safe, marginal.can_be_mine) = (false, false);
+            marginal.always_one = true;
+        }
+        let mut backward = vec![false; forward.values.len()];
+        let marginals = &mut self.marginals;
+        for (leaf, component) in self.trellis.components.iter().enumerate() {
+            self.trellis.backward(
+                component,
+                join.context(leaf),
+                1.0,
+                &forward,
+                &mut backward,
+                |step, edge, &share| {
+                    let marginal = &mut marginals[step.group as usize];
+                    marginal.can_be_mine |= share && edge.mines > 0;
+                    marginal.always_one &= !share || edge.mines == 1;
+                    marginal.can_be_safe |= share && u32::from(edge.mines) < step.size;
+                },
+            );
+        }
+        Ok(())
+    }
+}

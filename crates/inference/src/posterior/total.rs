@@ -1,0 +1,180 @@
+//! What is known of the number of mines, and what the sea weighs by it.
+//!
+//! Let `m` be the mines in all components, `S` the cells of the sea. The weight of
+//! the sea depends on what is known of the total:
+//!
+//! - **told**, `R` of them not yet placed: C(S, R − m) ways;
+//! - **unknown, every total equally likely**: a layout with t of N cells mined
+//!   has weight 1 / C(N, t). Summed over the sea that is, by the beta integral,
+//!   1 / C(N − S, a) up to a constant, where `a` counts the mines outside the sea;
+//!   and a sea cell is a mine with probability (a + 1) / (N − S + 2), Laplace's
+//!   rule of succession;
+//! - **independent mines of density p**: (p / (1 − p))^m.
+//!
+//! In all three only ratios between neighbouring m are needed; they are built
+//! outward from the peak, so nothing overflows and what underflows does not
+//! matter. Every mine is tilted by the odds at the peak, which keeps the
+//! components' polynomials flat.
+
+use surefoot_rules::View;
+
+use crate::count::frontier::Frontier;
+use crate::posterior::{CountError, Options, Unknown};
+
+/// How small a term may be beside the largest where the weight of the whole lies.
+const FAR: f64 = 1e-20;
+
+/// What is known of the number of mines beyond the decided cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Total {
+    /// So many are left for components and sea.
+    Left(u32),
+    /// Any; so many lie outside the sea and the components, of so many cells
+    /// outside the sea.
+    Any {
+        placed: u32,
+        outside: u32,
+    },
+    Odds(f64),
+}
+
+impl Total {
+    /// What a view says of its total, once its frontier is read.
+    pub(super) fn of(
+        view: &View,
+        frontier: &Frontier,
+        options: &Options,
+    ) -> Result<Self, CountError> {
+        let placed = frontier.opened_mines + frontier.known_mines;
+        match (view.mines(), options.unknown) {
+            (Some(mines), _) => {
+                mines.checked_sub(placed).map(Self::Left).ok_or(CountError::Impossible)
+            }
+            (None, Unknown::AnyTotal) => {
+                let outside = view.grid().len() as u32 - frontier.sea;
+                Ok(Self::Any { placed, outside })
+            }
+            (None, Unknown::Density(p)) => Ok(Self::Odds(p / (1.0 - p))),
+        }
+    }
+
+    /// The numbers of mines in the components that it allows, of those they can have.
+    pub(super) fn allowed(self, sea: u32, (least, most): (u32, u32)) -> (u32, u32) {
+        match self {
+            Self::Left(left) => (least.max(left.saturating_sub(sea)), most.min(left)),
+            _ => (least, most),
+        }
+    }
+
+    /// The ratio of the sea's weights for m + 1 and m mines in the components.
+    pub(super) fn ratio(self, sea: u32, mines: u32) -> f64 {
+        match self {
+            Self::Left(left) => {
+                let rest = f64::from(left) - f64::from(mines);
+                rest / (f64::from(sea) - rest + 1.0)
+            }
+            Self::Any { placed, outside } => {
+                let placed = f64::from(placed + mines);
+                (placed + 1.0) / (f64::from(outside) - placed)
+            }
+            Self::Odds(odds) => odds,
+        }
+    }
+
+    /// The odds of a mine where most of the weight lies.
+    pub(super) fn tilt(self, sea: u32, mines: u32) -> f64 {
+        let odds = self.ratio(sea, mines);
+        if odds.is_finite() { odds.clamp(1e-3, 1e3) } else { 1.0 }
+    }
+
+    /// The probability of a mine in the sea, given those in the components.
+    pub(super) fn in_the_sea(self, sea: u32, mines: u32) -> f64 {
+        match self {
+            Self::Left(left) => f64::from(left.saturating_sub(mines)) / f64::from(sea).max(1.0),
+            Self::Any { placed, outside } => {
+                (f64::from(placed + mines) + 1.0) / (f64::from(outside) + 2.0)
+            }
+            Self::Odds(odds) => odds / (1.0 + odds),
+        }
+    }
+
+    /// Whether a cell of the sea can be safe, and whether it can be a mine, where the
+    /// components can have every number of mines in a range.
+    pub(super) fn sea_can_be(self, sea: u32, (least, most): (u32, u32)) -> (bool, bool) {
+        match self {
+            Self::Left(left) => (left.saturating_sub(most) < sea, left > least),
+            Self::Any { .. } => (true, true),
+            Self::Odds(odds) => (odds.is_finite(), odds > 0.0),
+        }
+    }
+}
+
+/// By how much the tilt must change for the weight of the whole to lie where the
+/// components' polynomials are large; `None` if it does already.
+///
+/// Uncertain clues can speak against the told total so strongly that all that is
+/// possible lies in tails too small to be kept. Their weight decides nothing less
+/// for that, so the mines are tilted until the tails are the middle.
+pub(super) fn better_tilt(
+    terms: &[f64],
+    weights: &[f64],
+    first: u32,
+    (least, most): (u32, u32),
+) -> Option<f64> {
+    let mut peak = (0.0, first);
+    let mut best = (0.0, first, 0.0);
+    for ((&term, &weight), mines) in terms.iter().zip(weights).zip(first..) {
+        if term > peak.0 {
+            peak = (term, mines);
+        }
+        if term * weight > best.0 {
+            best = (term * weight, mines, term);
+        }
+    }
+    let (height, at) = peak;
+    if best.0 == 0.0 {
+        // All that is allowed was cut off.
+        return match () {
+            () if at < least => Some(4.0),
+            () if at > most => Some(0.25),
+            () => None,
+        };
+    }
+    let (_, mines, term) = best;
+    let far = f64::from(mines) - f64::from(at);
+    (term < FAR * height).then(|| (height / term).powf(1.0 / far))
+}
+
+/// Fills weights over a range of mines from their ratios, outward from the
+/// peak, which is one; outside the allowed numbers they are zero.
+pub(super) fn fill_from_peak(
+    weights: &mut Vec<f64>,
+    range: std::ops::RangeInclusive<u32>,
+    (least, most): (u32, u32),
+    ratio: impl Fn(u32) -> f64,
+) {
+    let first = *range.start();
+    weights.clear();
+    weights.resize((range.end() - first + 1) as usize, 0.0);
+    let (from, to) = (least.max(first), most.min(*range.end()));
+    if from > to {
+        return;
+    }
+    // Ratios fall with m where there is a peak at all; start at the end that
+    // is larger and scale by the largest in the end.
+    let mut logs = 0.0_f64;
+    let (mut best, mut peak) = (0.0_f64, from);
+    for m in from..to {
+        logs += ratio(m).ln();
+        if logs > best {
+            (best, peak) = (logs, m + 1);
+        }
+    }
+    weights[(peak - first) as usize] = 1.0;
+    for m in peak..to {
+        weights[(m + 1 - first) as usize] = weights[(m - first) as usize] * ratio(m);
+    }
+    for m in (from..peak).rev() {
+        weights[(m - first) as usize] = weights[(m + 1 - first) as usize] / ratio(m);
+    }
+}

@@ -1,0 +1,89 @@
+//! Why a cell is what it is: a proof, a doubt, or that the view cannot be.
+//!
+//! Everyone who asks "why?" wants the same three things in the same order. First whether
+//! the view can be at all, because from one that cannot one or two clues prove anything;
+//! then a proof; and if there is none because the cell may be either, two configurations
+//! that show it. Where a view is too wide to be counted, a cell that one or two clues
+//! decide is still proved: the proof holds for these clues, whatever the others say.
+
+use surefoot_rules::{Cell, View};
+
+use crate::error::AnalysisError;
+use crate::proof::clash::Clash;
+use crate::proof::contrast::Contrast;
+use crate::proof::prover::{Proof, ProofError, Prover, askable};
+
+/// Why a cell is what it is.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "one at a time")]
+pub enum Explanation {
+    /// It is certain, and this is why.
+    Proof(Proof),
+    /// It may be either.
+    Doubt(Doubt),
+    /// No layout fits the view, so nothing can be said of the cell.
+    Clash(Clash),
+}
+
+/// Why a cell is not certain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doubt {
+    /// The cell.
+    pub cell: Cell,
+    /// The probability of a mine.
+    pub probability: f64,
+    /// Two configurations that differ there.
+    pub contrast: Contrast,
+}
+
+impl Prover {
+    /// Explains a closed cell.
+    ///
+    /// ```
+    /// use surefoot_inference::{Explanation, Prover};
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// let mut prover = Prover::default();
+    /// let mut why = |view, cell| prover.explain(&view, Cell::new(cell));
+    /// assert!(matches!(why(view!["2x1/1", "1 *"], 1)?, Explanation::Proof(proof) if proof.mine));
+    /// let Explanation::Doubt(doubt) = why(view!["3x1/1", "* 1 *"], 0)? else { unreachable!() };
+    /// assert_eq!(doubt.contrast.only_as_safe(), [Cell::new(2)]);
+    /// assert!(matches!(why(view!["3x1/?", "0 * 1"], 1)?, Explanation::Clash(_)));
+    /// # Ok::<(), surefoot_inference::ProofError>(())
+    /// ```
+    pub fn explain(&mut self, view: &View, cell: Cell) -> Result<Explanation, ProofError> {
+        askable(view, cell)?;
+        if let Err(AnalysisError::Inconsistent(clash)) = self.workspace.solve(view) {
+            return Ok(Explanation::Clash(clash));
+        }
+        match self.prove(view, cell) {
+            Ok(proof) => Ok(Explanation::Proof(proof)),
+            Err(error @ ProofError::NotCertain { probability, .. }) => {
+                let contrast = self.workspace.contrast(view, cell)?.ok_or(error)?;
+                Ok(Explanation::Doubt(Doubt { cell, probability, contrast }))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::posterior::Options;
+    use surefoot_rules::view;
+
+    /// One clue that is full decides its neighbours, however wide the rest.
+    #[test]
+    fn a_cell_that_one_clue_decides_is_proved_over_budget() {
+        // The mine beside 0,0 is certain; which side of 4,0 has its mine takes counting.
+        let view = view!["6x1/?", "1 * ? * 1 *"];
+        let mut prover = Prover::new(Options { budget: 0, ..Options::default() });
+        let Ok(Explanation::Proof(proof)) = prover.explain(&view, Cell::new(1)) else {
+            panic!("0,0 has one neighbour");
+        };
+        assert_eq!((proof.mine, &proof.clues[..]), (true, &[Cell::new(0)][..]));
+        let wide = prover.explain(&view, Cell::new(3)).unwrap_err();
+        assert_eq!(wide, ProofError::Analysis(AnalysisError::OverBudget { budget: 0 }));
+    }
+}

@@ -1,0 +1,105 @@
+//! What can go wrong with a folder of experiments.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use surefoot_inference::AnalysisError;
+use surefoot_rules::notation::ReadError;
+
+use crate::experiment::plan::PlanError;
+use crate::record::RecordError;
+
+/// Why an experiment could not be played into a folder, or made into a report.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FolderError {
+    /// A file or folder that cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file or folder that cannot be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Two experiments of one name: records go by that.
+    #[error("two experiments are called `{0}`")]
+    SameName(String),
+    /// A record that was not to be continued.
+    #[error("{} is there already", .0.display())]
+    Exists(PathBuf),
+    /// A record that somebody else is writing.
+    #[error("{} is being written by another run", .0.display())]
+    Locked(PathBuf),
+    /// A record that does not belong here.
+    #[error("{}: {error}", path.display())]
+    Record {
+        /// Its file.
+        path: PathBuf,
+        /// Why not.
+        error: RecordError,
+    },
+    /// An experiment beside a record that cannot be read.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// Folders without shares.
+    #[error("these folders hold no shares")]
+    NoShares,
+    /// Shares that are not all there, or there twice.
+    #[error("the shares of `{name}` do not make a whole: {error}")]
+    Shares {
+        /// The experiment.
+        name: String,
+        /// What is missing or there twice.
+        error: RecordError,
+    },
+    /// A folder without the course's files.
+    #[error("{} holds no course files (*.json)", .0.display())]
+    NoCourse(PathBuf),
+    /// One of the course's files that cannot be read.
+    #[error("{}: {error}", path.display())]
+    Course {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        error: ReadError,
+    },
+    /// Boards for experiments that take none.
+    #[error("none of these experiments takes boards of the course")]
+    NoBoards,
+    /// A position that cannot be analysed.
+    #[error(transparent)]
+    Position(#[from] AnalysisError),
+    /// A figure that cannot be drawn.
+    #[cfg(feature = "png")]
+    #[error("cannot draw")]
+    Figure(#[from] crate::report::plot::PixelError),
+    /// Parquet was asked for.
+    #[error("this surefoot was built without Parquet")]
+    NoParquet,
+    /// A record that cannot be written as Parquet.
+    #[cfg(feature = "parquet")]
+    #[error(transparent)]
+    Parquet(#[from] crate::record::parquet::ParquetFileError),
+}
+
+impl FolderError {
+    pub(super) fn reading(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Read { path: path.to_owned(), source }
+    }
+
+    pub(super) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Write { path: path.to_owned(), source }
+    }
+
+    pub(super) fn record(path: &Path) -> impl FnOnce(RecordError) -> Self {
+        move |error| Self::Record { path: path.to_owned(), error }
+    }
+}

@@ -1,0 +1,332 @@
+//! Experiments played into a folder: which file holds what, and what may be continued.
+//!
+//! `records/NAME.csv` holds the games, with the experiment's own file beside it, so that a
+//! folder can be read without anything else; a share's records are `NAME.I-of-N.csv`.
+//! `plans`, `tables`, `figures`, `index.html` and `README.md` are made of the records, and
+//! can be made again. A run may be killed at any moment and continued.
+
+mod course;
+mod error;
+mod report;
+mod shares;
+mod whole_file;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use surefoot_players::Roster;
+
+use crate::experiment::plan::{BoardPanel, Experiment};
+use crate::experiment::run::{self, Run};
+use crate::experiment::shard::Shard;
+use crate::experiment::shipped;
+use crate::record::{self, Done, RecordFile};
+
+pub use course::{course_boards, give_boards};
+pub use error::FolderError;
+pub use report::{Finished, Report};
+pub use whole_file::put;
+
+/// See the [module](self).
+///
+/// ```
+/// use surefoot_lab::experiment::folder::Folder;
+/// use surefoot_lab::experiment::plan::Experiment;
+/// use surefoot_players::Roster;
+///
+/// let text = r#"
+/// title = "Who is better?"
+/// question = "Does closure win more than queue?"
+/// players = ["queue", "closure"]
+/// deals = 20
+/// sweep = { over = "level", values = ["beginner", "9x9/15"] }
+/// "#;
+/// let roster = Roster::standard();
+/// let experiment = Experiment::read(&roster, "mine", "mine.toml", text)?;
+/// let out = std::env::temp_dir().join(format!("surefoot-folder-{}", std::process::id()));
+/// let report = Folder::new(&out).run(&roster, &[experiment])?;
+/// assert!(report.experiments[0].answer.contains("closure"));
+/// assert!(out.join("records/mine.csv").exists() && out.join("figures/mine.svg").exists());
+/// # std::fs::remove_dir_all(&out)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Folder {
+    root: PathBuf,
+    records: PathBuf,
+    /// Whether records are written as Parquet too.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "never set"))]
+    parquet: bool,
+}
+
+impl Folder {
+    /// A folder, which is made when it is needed.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        let root = folder.into();
+        Self { records: root.join("records"), root, parquet: false }
+    }
+
+    /// The same with its records elsewhere.
+    #[must_use]
+    pub fn with_records(self, records: impl Into<PathBuf>) -> Self {
+        Self { records: records.into(), ..self }
+    }
+
+    /// The same, with records as Parquet too.
+    pub fn with_parquet(self) -> Result<Self, FolderError> {
+        if cfg!(feature = "parquet") {
+            return Ok(Self { parquet: true, ..self });
+        }
+        Err(FolderError::NoParquet)
+    }
+
+    /// Plays what is left of these experiments and makes the report.
+    pub fn run(&self, roster: &Roster, experiments: &[Experiment]) -> Result<Report, FolderError> {
+        let begun = self.begin(experiments, Shard::WHOLE, true)?;
+        begun.play(roster, &AtomicBool::new(false), |_| {}, |_| {})?;
+        self.report(experiments, "")
+    }
+
+    /// Opens the records of a share of these experiments, before anything is played; only
+    /// with `resume` those that hold games already.
+    pub fn begin<'a>(
+        &'a self,
+        experiments: &'a [Experiment],
+        shard: Shard,
+        resume: bool,
+    ) -> Result<Begun<'a>, FolderError> {
+        for (at, one) in experiments.iter().enumerate() {
+            if experiments[..at].iter().any(|other| other.name == one.name) {
+                return Err(FolderError::SameName(one.name.clone()));
+            }
+        }
+        self.make()?;
+        let mut records = Vec::new();
+        for experiment in experiments.iter().filter(|one| one.position.is_none()) {
+            let (file, done) = self.record(experiment, shard, resume)?;
+            records.push(OpenRecord { experiment, file, done });
+        }
+        Ok(Begun { folder: self, shard, records })
+    }
+
+    fn make(&self) -> Result<(), FolderError> {
+        let inside = ["plans", "tables", "figures"].map(|name| self.path(name));
+        for path in inside.iter().chain([&self.records]) {
+            fs::create_dir_all(path).map_err(FolderError::writing(path))?;
+        }
+        Ok(())
+    }
+
+    /// The path of a file in it.
+    fn path(&self, file: &str) -> PathBuf {
+        self.root.join(file)
+    }
+
+    fn put(&self, file: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        put_at(&self.path(file), bytes)
+    }
+
+    /// Whether the records lie beside the report.
+    fn holds_records(&self) -> bool {
+        self.records == self.root.join("records")
+    }
+
+    fn record_path(&self, name: &str, shard: Shard) -> PathBuf {
+        let suffix = match shard {
+            Shard::WHOLE => String::new(),
+            shard => format!(".{}", shard.to_string().replace('/', "-of-")),
+        };
+        self.records.join(format!("{name}{suffix}.csv"))
+    }
+
+    /// The record of an experiment, to be appended to, and what it holds.
+    fn record(
+        &self,
+        experiment: &Experiment,
+        shard: Shard,
+        resume: bool,
+    ) -> Result<(File, Done), FolderError> {
+        let path = &self.record_path(&experiment.name, shard);
+        if !resume && fs::metadata(path).is_ok_and(|file| file.len() > 0) {
+            return Err(FolderError::Exists(path.clone()));
+        }
+        let mut options = OpenOptions::new();
+        let options = options.create(true).truncate(false).read(true).write(true);
+        let mut file = options.open(path).map_err(FolderError::writing(path))?;
+        if file.try_lock().is_err() {
+            return Err(FolderError::Locked(path.clone()));
+        }
+        let heading = record::heading(experiment, shard);
+        let mut start = Vec::new();
+        let read = (&file).take(heading.len() as u64 + 1).read_to_end(&mut start);
+        read.and_then(|_| file.rewind()).map_err(FolderError::reading(path))?;
+        // A run may be killed while it writes its very first line.
+        if heading.as_bytes().starts_with(&start) {
+            let begun = file.set_len(0).and_then(|()| file.write_all(heading.as_bytes()));
+            begun.map_err(FolderError::writing(path))?;
+            self.put_source(experiment)?;
+            return Ok((file, Done::new(experiment)));
+        }
+        let read = RecordFile::read(&file, experiment, shard).map_err(FolderError::record(path))?;
+        let cut = file.set_len(read.end() as u64).and_then(|()| file.seek(SeekFrom::End(0)));
+        cut.map_err(FolderError::writing(path))?;
+        Ok((file, read.done().clone()))
+    }
+
+    /// The experiment itself and what its points are, beside its record.
+    fn put_source(&self, experiment: &Experiment) -> Result<(), FolderError> {
+        let Experiment { name, text, .. } = experiment;
+        put_at(&self.records.join(format!("{name}.toml")), text.as_bytes())?;
+        let points = record::points(experiment);
+        put_at(&self.records.join(format!("{name}.points.csv")), points.as_bytes())
+    }
+
+    /// Puts the deals of a finished record in order in its file.
+    fn put_in_order(
+        &self,
+        experiment: &Experiment,
+        shard: Shard,
+        file: &RecordFile,
+    ) -> Result<(), FolderError> {
+        if file.is_ordered() {
+            return Ok(());
+        }
+        let path = self.record_path(&experiment.name, shard);
+        put_at(&path, &file.in_order(&bytes(&path)?, experiment))
+    }
+
+    /// Adds what earlier runs left whole in the folder, so that the report tells of all of
+    /// it, shipped experiments first and in their order.
+    pub fn join_earlier(
+        &self,
+        roster: &Roster,
+        experiments: &mut Vec<Experiment>,
+    ) -> Result<(), FolderError> {
+        for name in self.names()? {
+            if experiments.iter().any(|one| one.name == name) {
+                continue;
+            }
+            let path = self.record_path(&name, Shard::WHOLE);
+            let Ok(earlier) = recorded(roster, &name, &path, None) else { continue };
+            // What is not whole, or was made otherwise, is left for its own run to finish.
+            let read = RecordFile::read(open(&path)?, &earlier, Shard::WHOLE);
+            if read.is_ok_and(|file| file.is_complete()) {
+                experiments.push(earlier);
+            }
+        }
+        let place = |name: &str| shipped::SHIPPED.iter().position(|(known, _)| *known == name);
+        experiments.sort_by_key(|one| place(&one.name).unwrap_or(usize::MAX));
+        Ok(())
+    }
+
+    /// The experiments whose whole records lie here.
+    fn names(&self) -> Result<Vec<String>, FolderError> {
+        let mut names = Vec::new();
+        for path in listed(&self.records)? {
+            let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
+            let whole = self.record_path(name, Shard::WHOLE).exists();
+            if whole && path.extension().is_some_and(|ending| ending == "toml") {
+                names.push(name.to_owned());
+            }
+        }
+        Ok(names)
+    }
+}
+
+/// An experiment whose record is open.
+#[derive(Debug)]
+struct OpenRecord<'a> {
+    experiment: &'a Experiment,
+    file: File,
+    done: Done,
+}
+
+/// Experiments whose records are open, to be played.
+#[derive(Debug)]
+pub struct Begun<'a> {
+    folder: &'a Folder,
+    shard: Shard,
+    records: Vec<OpenRecord<'a>>,
+}
+
+impl Begun<'_> {
+    /// How much work is left, in what `play` tells of deals that are played.
+    pub fn work(&self) -> u64 {
+        self.records.iter().map(|one| run::work(one.experiment, &one.done, self.shard)).sum()
+    }
+
+    /// Plays what is left on the current pool of threads, and says whether all of it was.
+    /// `begins` is told of every experiment, `played` the work of every finished deal, from
+    /// any thread; `stop` ends it after the deals under way.
+    pub fn play(
+        self,
+        roster: &Roster,
+        stop: &AtomicBool,
+        begins: impl Fn(&Experiment),
+        played: impl Fn(u64) + Sync,
+    ) -> Result<bool, FolderError> {
+        let (folder, shard) = (self.folder, self.shard);
+        for OpenRecord { experiment, mut file, done } in self.records {
+            begins(experiment);
+            let path = &folder.record_path(&experiment.name, shard);
+            let run = Run { experiment, roster, done: &done, shard, stop };
+            run.record(&played, |block| file.write_all(block))
+                .map_err(FolderError::writing(path))?;
+            if stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            drop(file);
+            if shard != Shard::WHOLE {
+                let read = RecordFile::read(open(path)?, experiment, shard);
+                let read = read.map_err(FolderError::record(path))?;
+                folder.put_in_order(experiment, shard, &read)?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The experiment that a record was made from: its own file lies beside the record, and
+/// the record says by seed and hash how it was played.
+fn recorded(
+    roster: &Roster,
+    name: &str,
+    record: &Path,
+    boards: Option<&[BoardPanel]>,
+) -> Result<Experiment, FolderError> {
+    let file = &record.with_file_name(format!("{name}.toml"));
+    let text = fs::read_to_string(file).map_err(FolderError::reading(file))?;
+    let mut experiment = Experiment::read(roster, name, &file.display().to_string(), &text)?;
+    let said = record::said(open(record)?).map_err(FolderError::record(record))?;
+    experiment.seed = said.seed;
+    if let (Some(panels), true) = (boards, experiment.takes_boards()) {
+        experiment.set_boards(panels.to_vec());
+    }
+    if experiment.hash() != said.plan {
+        experiment.deals = experiment.quick;
+    }
+    Ok(experiment)
+}
+
+fn put_at(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
+    put(path, bytes).map_err(FolderError::writing(path))
+}
+
+fn open(path: &Path) -> Result<File, FolderError> {
+    File::open(path).map_err(FolderError::reading(path))
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, FolderError> {
+    fs::read(path).map_err(FolderError::reading(path))
+}
+
+/// What lies in a folder, in order.
+fn listed(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let read = fs::read_dir(folder);
+    let paths = read.and_then(|all| all.map(|entry| Ok(entry?.path())).collect());
+    let mut paths: Vec<PathBuf> = paths.map_err(FolderError::reading(folder))?;
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,103 @@
+//! What is made of records: tables, figures and the page.
+
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+
+use super::{Folder, FolderError, open};
+use crate::experiment::plan::{Experiment, Point};
+use crate::experiment::shard::Shard;
+use crate::experiment::shipped;
+use crate::play::source::Source;
+use crate::report::answer;
+use crate::report::page::{self, Made, Section};
+use crate::report::plot::{self, Figure};
+use crate::report::table::{self, Table};
+use crate::statistics::results::Results;
+
+/// A report that was written.
+#[derive(Debug)]
+pub struct Report {
+    /// Its page.
+    pub page: PathBuf,
+    /// What it tells of each experiment.
+    pub experiments: Vec<Finished>,
+}
+
+/// An experiment that is done.
+#[derive(Debug)]
+pub struct Finished {
+    /// The answer to its question.
+    pub answer: String,
+    /// The names of its figures.
+    pub figures: Vec<String>,
+    section: Section,
+}
+
+impl Folder {
+    /// Writes plans, tables, figures and the page of experiments whose records are whole;
+    /// `command` is what the page says it was made by.
+    pub fn report(&self, experiments: &[Experiment], command: &str) -> Result<Report, FolderError> {
+        self.make()?;
+        let finished = experiments.par_iter().map(|experiment| self.finish(experiment));
+        let finished = finished.collect::<Result<Vec<Finished>, FolderError>>()?;
+        let sections: Vec<&Section> = finished.iter().map(|one| &one.section).collect();
+        self.put("index.html", page::page(&sections, command).as_bytes())?;
+        self.put("README.md", page::markdown(&sections, command).as_bytes())?;
+        Ok(Report { page: self.path("index.html"), experiments: finished })
+    }
+
+    /// Writes the plan, tables and figures of an experiment whose record is whole.
+    fn finish(&self, experiment: &Experiment) -> Result<Finished, FolderError> {
+        let name = &experiment.name;
+        self.put(&format!("plans/{name}.toml"), experiment.text.as_bytes())?;
+        let (recorded, command) = (self.holds_records(), &again(experiment));
+        if let Some(view) = &experiment.position {
+            let figures = [plot::probabilities(view, &experiment.title, name.clone())?];
+            let answer = answer::of_position(view)?;
+            let made = Made { answer: &answer, figures: &figures, tables: &[], command, recorded };
+            let section = page::position(experiment, &made);
+            self.put_figures(&figures)?;
+            return Ok(Finished { answer, figures: vec![name.clone()], section });
+        }
+        let path = &self.record_path(name, Shard::WHOLE);
+        let results = Results::read(experiment, open(path)?).map_err(FolderError::record(path))?;
+        self.put_in_order(experiment, Shard::WHOLE, &results.file)?;
+        let tables = table::tables(&results);
+        for Table { file, text, .. } in &tables {
+            self.put(&format!("tables/{file}"), text.as_bytes())?;
+        }
+        #[cfg(feature = "parquet")]
+        if self.parquet {
+            let columns = crate::record::parquet::write(experiment, open(path)?)?;
+            super::put_at(&path.with_extension("parquet"), &columns)?;
+        }
+        let figures = plot::figures(&results);
+        self.put_figures(&figures)?;
+        let answer = answer::answer(&results);
+        let made = Made { answer: &answer, figures: &figures, tables: &tables, command, recorded };
+        let section = page::section(&results, &made);
+        let figures = figures.into_iter().map(|figure| figure.name).collect();
+        Ok(Finished { answer, figures, section })
+    }
+
+    fn put_figures(&self, figures: &[Figure]) -> Result<(), FolderError> {
+        figures.par_iter().try_for_each(|figure| {
+            let name = &figure.name;
+            #[cfg(feature = "png")]
+            self.put(&format!("figures/{name}.png"), &plot::png(figure)?)?;
+            self.put(&format!("figures/{name}.svg"), figure.svg().as_bytes())
+        })
+    }
+}
+
+/// How an experiment is run again.
+fn again(experiment: &Experiment) -> String {
+    let quick = experiment.deals == experiment.quick && experiment.position.is_none();
+    let quick = if quick { " --quick" } else { "" };
+    let file = shipped::text(&experiment.name).map_or(".toml", |_| "");
+    let given = |(_, point): (usize, &Point)| matches!(point.source, Source::Boards(_));
+    let boards = if experiment.points().any(given) { " --boards DIR" } else { "" };
+    let Experiment { name, seed, .. } = experiment;
+    format!("surefoot lab {name}{file}{quick}{boards} --seed {seed}")
+}

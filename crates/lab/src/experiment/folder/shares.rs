@@ -1,0 +1,68 @@
+//! Shares that several machines played, put together.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use surefoot_players::Roster;
+
+use super::{Folder, FolderError, bytes, listed, put_at, recorded};
+use crate::experiment::plan::{BoardPanel, Experiment};
+use crate::experiment::shard::Shard;
+use crate::record::{self, RecordFile};
+
+impl Folder {
+    /// Makes whole records of the shares in these folders; gives their experiments. Those
+    /// that were played on the course's own boards need them again.
+    pub fn merge(
+        &self,
+        roster: &Roster,
+        folders: &[PathBuf],
+        boards: Option<&[BoardPanel]>,
+    ) -> Result<Vec<Experiment>, FolderError> {
+        let shares = shares(folders)?;
+        if shares.is_empty() {
+            return Err(FolderError::NoShares);
+        }
+        self.make()?;
+        let mut merged = Vec::new();
+        for (name, files) in shares {
+            let experiment = recorded(roster, &name, &files[0].0, boards)?;
+            let mut all = Vec::new();
+            for (path, _) in &files {
+                all.push(bytes(path)?);
+            }
+            let mut read = Vec::new();
+            for ((path, shard), bytes) in files.iter().zip(&all) {
+                let file = RecordFile::read(&bytes[..], &experiment, *shard);
+                read.push((file.map_err(FolderError::record(path))?, &bytes[..]));
+            }
+            let whole = record::merge(&experiment, &read)
+                .map_err(|error| FolderError::Shares { name, error })?;
+            put_at(&self.record_path(&experiment.name, Shard::WHOLE), &whole)?;
+            self.put_source(&experiment)?;
+            merged.push(experiment);
+        }
+        Ok(merged)
+    }
+}
+
+/// The shares in these folders, by experiment: their files and which share each is.
+fn shares(folders: &[PathBuf]) -> Result<BTreeMap<String, Vec<(PathBuf, Shard)>>, FolderError> {
+    let mut shares: BTreeMap<String, Vec<(PathBuf, Shard)>> = BTreeMap::new();
+    for folder in folders {
+        for path in listed(&folder.join("records"))? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let Some((name, suffix)) =
+                name.strip_suffix(".csv").and_then(|name| name.rsplit_once('.'))
+            else {
+                continue;
+            };
+            let Ok(shard) = suffix.replace("-of-", "/").parse() else { continue };
+            shares.entry(name.to_owned()).or_default().push((path, shard));
+        }
+    }
+    for files in shares.values_mut() {
+        files.sort_by(|one, other| one.0.cmp(&other.0));
+    }
+    Ok(shares)
+}

@@ -1,0 +1,122 @@
+//! Tables of the page: values with their intervals, as HTML.
+
+use std::fmt::Write;
+
+use crate::experiment::measure::Measure;
+use crate::report::plot::{duration, escape, rounded};
+use crate::statistics::groups::{GROUPS, groups};
+use crate::statistics::results::Results;
+
+/// A table of a measure: a line per point, or per player where there are many. Published
+/// values stand beside the main one.
+pub(super) fn table(data: &Results<'_>, measure: Measure) -> String {
+    let experiment = data.experiment;
+    let points: Vec<_> = experiment.points().collect();
+    let title = |panel: usize| experiment.panels[panel].title.as_str();
+    let places: Vec<String> = points
+        .iter()
+        .map(|&(panel, place)| match title(panel) {
+            "" => place.x.to_string(),
+            title => format!("{title}: {}", place.x),
+        })
+        .collect();
+    let sources = if measure == experiment.measures[0] { experiment.sources() } else { Vec::new() };
+    let digits = digits(data, measure);
+    let cell = |point: usize, column: usize| {
+        let Some(source) = column.checked_sub(experiment.players.len()) else {
+            let estimate = data.estimate(point, column, measure);
+            return estimate.map_or("–".to_owned(), |estimate| {
+                with_interval(measure, digits, estimate.mean, estimate.interval)
+            });
+        };
+        let (panel, place) = points[point];
+        let mut values = experiment.published_at(title(panel), &place.x);
+        let value = values.find(|(known, _)| *known == sources[source]);
+        value.map_or("–".to_owned(), |(_, value)| value.to_string())
+    };
+    let mut columns = experiment.players.clone();
+    columns.extend(sources.iter().map(|source| format!("published: {source}")));
+    if columns.len() > places.len() {
+        return grid("player", &places, &columns, |player, point| cell(point, player));
+    }
+    let axes = experiment.panels.iter().map(|panel| &panel.axis);
+    let mut corner: Vec<&str> = axes.map(String::as_str).collect();
+    corner.dedup();
+    grid(&corner.join(" / "), &columns, &places, cell)
+}
+
+/// What one measure does in groups by another.
+pub(super) fn related(data: &Results<'_>, against: Measure, measure: Measure) -> String {
+    let players = &data.experiment.players;
+    let found: Vec<_> =
+        (0..players.len()).map(|player| groups(data, player, against, measure)).collect();
+    let rows: Vec<String> = (1..=GROUPS).map(|group| group.to_string()).collect();
+    let both = |player: &String| [format!("{player}: {}", against.axis()), player.clone()];
+    let columns: Vec<String> = players.iter().flat_map(both).collect();
+    let digits = measure.digits();
+    grid("group", &columns, &rows, |row, column| {
+        let Some(group) = found[column / 2].get(row) else { return "–".to_owned() };
+        match column % 2 {
+            0 => rounded(group.at * against.scale(), 1),
+            _ => with_interval(measure, digits, group.value, group.interval),
+        }
+    })
+}
+
+/// A value and, under it, its interval.
+fn with_interval(
+    measure: Measure,
+    digits: usize,
+    mean: f64,
+    interval: Option<(f64, f64)>,
+) -> String {
+    let text = |value: f64| match measure {
+        Measure::Seconds => duration(value),
+        _ => rounded(measure.scale() * value, digits),
+    };
+    let interval =
+        interval.map(|(low, high)| format!(" <small>[{}, {}]</small>", text(low), text(high)));
+    text(mean) + &interval.unwrap_or_default()
+}
+
+/// Digits of a table: one more where the usual ones hide a difference that a test finds.
+fn digits(data: &Results<'_>, measure: Measure) -> usize {
+    let usual = measure.digits();
+    let players = data.experiment.players.len();
+    let text = |point: usize, player: usize| {
+        let estimate = data.estimate(point, player, measure)?;
+        Some(rounded(estimate.mean * measure.scale(), usual))
+    };
+    let hidden = (0..data.experiment.points().count()).any(|point| {
+        let texts: Vec<_> = (0..players).map(|player| text(point, player)).collect();
+        (0..players).any(|one| {
+            let alike = (0..one).filter(|&other| texts[one] == texts[other]);
+            let mut gaps =
+                alike.filter_map(|other| data.difference((point, one), (point, other), measure));
+            gaps.any(|gap| gap.real)
+        })
+    });
+    usual + usize::from(hidden)
+}
+
+fn grid(
+    corner: &str,
+    columns: &[String],
+    rows: &[String],
+    cell: impl Fn(usize, usize) -> String,
+) -> String {
+    let corner = escape(corner);
+    let mut html = format!("<div class=\"wide\"><table>\n<thead><tr><th>{corner}</th>");
+    for column in columns {
+        let _ = write!(html, "<th>{}</th>", escape(column));
+    }
+    html += "</tr></thead>\n<tbody>\n";
+    for (row, title) in rows.iter().enumerate() {
+        let _ = write!(html, "<tr><td>{}</td>", escape(title));
+        for column in 0..columns.len() {
+            let _ = write!(html, "<td>{}</td>", cell(row, column));
+        }
+        html += "</tr>\n";
+    }
+    html + "</tbody></table></div>\n"
+}

@@ -1,0 +1,150 @@
+//! A player of one's own goes wherever those of the house go: matches, experiments, exact
+//! values, the bench.
+
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use surefoot_lab::bench::{signature, speed};
+use surefoot_lab::exact_value::{ExactValueError, exact_value};
+use surefoot_lab::experiment::folder::{Folder, FolderError};
+use surefoot_lab::experiment::plan::Experiment;
+use surefoot_lab::experiment::shard::Shard;
+use surefoot_lab::play::{Estimate, Match, MatchError};
+use surefoot_players::roster::PlayerOption;
+use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
+use surefoot_rules::{Brief, Choice, GameKind, Grid, Player, Promise, Random, Rules, View, view};
+
+/// Plays as somebody else does; under another name and with a fault, if that is asked for.
+struct Double {
+    inner: AnyPlayer,
+    stumbles: bool,
+}
+
+impl Clone for Double {
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.copied(), stumbles: self.stumbles }
+    }
+}
+
+impl Player for Double {
+    fn begin(&mut self, brief: &Brief, view: &View, _: Random) {
+        // The stream of the one it doubles, so that both choose alike.
+        self.inner.begin(brief, view, Random::default());
+    }
+
+    fn choose(&mut self, view: &View) -> Choice {
+        assert!(!self.stumbles || view.opened() < 30, "stumbled");
+        self.inner.choose(view)
+    }
+}
+
+const STUMBLES: PlayerOption = PlayerOption::word("stumbles", "panics half way");
+
+/// The house, and a player that counts: `exact` by another name.
+fn roster() -> Roster {
+    let entry = Entry::with_options("double", [STUMBLES], |options| {
+        let inner = Roster::standard().call("exact")?;
+        Ok(Box::new(Double { inner, stumbles: options.has(&STUMBLES) }))
+    });
+    let able = Abilities { misses_nothing: true, counts: true, ..Abilities::PLAIN };
+    Roster::standard().with(entry.able(able)).unwrap()
+}
+
+fn between(players: &[&str], games: u64) -> Match {
+    Match {
+        rules: Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 10),
+        players: players.iter().map(|&text| text.to_owned()).collect(),
+        games,
+        seed: 3,
+        boards: None,
+        sprt: None,
+        estimate: Estimate::Plain,
+        judged: false,
+    }
+}
+
+#[test]
+fn it_plays_matches_and_its_faults_are_its_own() {
+    let (roster, stop) = (roster(), AtomicBool::new(false));
+    let game = between(&["exact", "double", "double:stumbles"], 60);
+    let result = game.run(&roster, &stop, || {}, |_| {}).unwrap();
+    let [exact, double, stumbling] = &result.standings.0[..] else { unreachable!() };
+    // `exact` draws no random numbers on boards that it can count.
+    assert_eq!((double.wins, double.guesses, double.errors), (exact.wins, exact.guesses, 0));
+    assert!(stumbling.errors > 30 && stumbling.wins < exact.wins);
+    assert_eq!(stumbling.first_error.as_deref(), Some("panicked: stumbled"));
+
+    // Who misses nothing can be the one over which an advantage is estimated.
+    let mut advantage = between(&["double", "exact"], 5);
+    advantage.estimate = Estimate::Advantage;
+    let result = advantage.run(&roster, &stop, || {}, |_| {}).unwrap();
+    assert_eq!(result.standings.0[1].against_first.mean(), Some(0.0));
+    let refused = game.check(&Roster::standard());
+    assert!(matches!(refused, Err(MatchError::Roster(_))), "{refused:?}");
+}
+
+const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nplayers = [\"exact\", \"double\"]\n\
+                    deals = 12\ngauges = [\"influence\"]\n\
+                    sweep = { over = \"level\", values = [\"beginner\", \"8x8/12\"] }\n";
+
+#[test]
+fn it_plays_experiments_into_a_folder_that_may_be_left_and_shared() {
+    let roster = roster();
+    let experiment = || Experiment::read(&roster, "mine", "mine.toml", TEXT).unwrap();
+    assert!(Experiment::read(&Roster::standard(), "mine", "mine.toml", TEXT).is_err());
+    let out = std::env::temp_dir().join(format!("surefoot-own-player-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&out);
+    let (whole, one, two, merged) =
+        (out.join("whole"), out.join("one"), out.join("two"), out.join("merged"));
+    let report = Folder::new(&whole).run(&roster, &[experiment()]).unwrap();
+    assert!(!report.experiments[0].answer.is_empty() && report.page.exists());
+
+    for (folder, shard) in [(&one, "1/2"), (&two, "2/2")] {
+        let (folder, shard) = (Folder::new(folder), shard.parse::<Shard>().unwrap());
+        let (mine, stop) = ([experiment()], AtomicBool::new(false));
+        let all = folder.begin(&mine, shard, false).unwrap();
+        let (total, played) = (all.work(), Mutex::new(0));
+        // Stopped after its first deals, and gone on with.
+        let halt = |work| {
+            *played.lock().unwrap() += work;
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        };
+        assert!(!all.play(&roster, &stop, |_| {}, halt).unwrap());
+        let left = folder.begin(&mine, shard, true).unwrap();
+        assert_eq!(left.work() + *played.lock().unwrap(), total);
+        assert!(left.play(&roster, &AtomicBool::new(false), |_| {}, |_| {}).unwrap());
+        let again = folder.begin(&mine, shard, false);
+        assert!(matches!(again, Err(FolderError::Exists(_))));
+    }
+    Folder::new(&merged).merge(&roster, &[one, two], None).unwrap();
+    let timeless = |folder: &std::path::Path| -> Vec<String> {
+        let text = std::fs::read_to_string(folder.join("records/mine.csv")).unwrap();
+        text.lines().map(|line| line.rsplit_once(',').map_or(line, |cut| cut.0).into()).collect()
+    };
+    assert_eq!(timeless(&whole), timeless(&merged));
+    // Another roster does not know the player, and says so.
+    let unknown = Folder::new(&merged).merge(&Roster::standard(), &[out.join("one")], None);
+    assert!(matches!(unknown, Err(FolderError::Plan(_))));
+    std::fs::remove_dir_all(&out).unwrap();
+}
+
+#[test]
+fn it_has_an_exact_value_a_signature_and_a_speed() {
+    let roster = roster();
+    let board = view!["4x4/4", "****", "****", "****", "****"];
+    let value = |text: &str| {
+        exact_value(&roster, text, &board, Promise::None, 0, 10_000, &mut |_| true).unwrap()
+    };
+    assert_eq!(value("double"), value("exact"));
+    let refused =
+        exact_value(&Roster::standard(), "double", &board, Promise::None, 0, 10, &mut |_| true);
+    assert!(matches!(refused, Err(ExactValueError::Roster(_) | ExactValueError::TooMany { .. })));
+    assert!(signature::of(&Roster::standard(), "double").is_err());
+    let signature = |text: &str| signature::of(&roster, text).unwrap();
+    assert_ne!(signature("double"), signature("queue"));
+
+    assert!(speed::games_per_second(&roster, "double", Duration::from_millis(1)).unwrap() > 0.0);
+}

@@ -1,0 +1,112 @@
+//! What would this player do here? The one door for a position that the player did not
+//! play itself.
+//!
+//! Whoever begins in the middle of a game flags first what it finds, flagged before or
+//! not; but to flag a flagged cell takes the flag away. So flags that are there already
+//! are passed over, by asking again: each cell is flagged once, and flags are no evidence,
+//! so the view need not change in between.
+
+use surefoot_rules::{Action, Asks, Brief, Choice, GameKind, Player, Promise, Random, Tile, View};
+
+/// What a player would do in a position that it did not play itself.
+///
+/// ```
+/// use surefoot_players::{Roster, advise};
+/// use surefoot_rules::{Action, Cell, Deal, Promise, Random, view};
+///
+/// let view = view!["3x1/1", "1 F *"];
+/// let mut player = Roster::standard().call("surefoot")?;
+/// let brief = advise::ordinary(&view, Promise::Opening);
+/// let choice = advise::advise(&mut player, &brief, &view, Random::for_player(Deal::default(), "surefoot"));
+/// // The mine is flagged, so the next thing to do is to open the other cell.
+/// assert_eq!(choice.action, Action::Open(Cell::new(2)));
+/// # Ok::<(), surefoot_players::RosterError>(())
+/// ```
+pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
+    begin(player, brief, view, random);
+    pass_over(player, view, |action| match action {
+        Action::Flag(cell) => view.tile(cell) == Tile::Flag,
+        _ => false,
+    })
+}
+
+/// The same, but passing over every flag: what it would do once its mines are flagged.
+///
+/// ```
+/// use surefoot_players::{Roster, advise};
+/// use surefoot_rules::{Action, Deal, Promise, Random, view};
+///
+/// let view = view!["5x1/2", "1 * * * *"];
+/// let mut player = Roster::standard().call("surefoot")?;
+/// let brief = advise::ordinary(&view, Promise::Opening);
+/// let random = Random::for_player(Deal::new(1, 1), "surefoot");
+/// let choice = advise::beyond_flags(&mut player, &brief, &view, random);
+/// assert!(matches!(choice.action, Action::Open(_)));
+/// # Ok::<(), surefoot_players::RosterError>(())
+/// ```
+pub fn beyond_flags(
+    player: &mut impl Player,
+    brief: &Brief,
+    view: &View,
+    random: Random,
+) -> Choice {
+    begin(player, brief, view, random);
+    pass_over(player, view, |action| matches!(action, Action::Flag(_)))
+}
+
+/// What is agreed in the ordinary game, for a view of which no more is known.
+pub fn ordinary(view: &View, promise: Promise) -> Brief {
+    Brief { kind: GameKind::Win, promise, asks: Asks::default(), flood: view.rule().is_exact() }
+}
+
+fn begin(player: &mut impl Player, brief: &Brief, view: &View, random: Random) {
+    // Once a cell is open the first click has been made, and its promise is spent.
+    let promise = if view.opened() > 0 { Promise::None } else { brief.promise };
+    player.begin(&Brief { promise, ..*brief }, view, random);
+}
+
+fn pass_over(player: &mut impl Player, view: &View, passed: impl Fn(Action) -> bool) -> Choice {
+    let mut choice = player.choose(view);
+    for _ in 0..view.grid().len() {
+        if !passed(choice.action) {
+            break;
+        }
+        choice = player.choose(view);
+    }
+    choice
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Entry, Roster};
+    use surefoot_rules::{Cell, Deal, view};
+
+    /// Whoever has flagged a mine is not told to flag it again, which would unflag it.
+    #[test]
+    fn flags_that_are_there_are_not_advised() {
+        let ask = |view: &View| {
+            let mut player = Roster::standard().call("surefoot").unwrap();
+            let brief = ordinary(view, Promise::Opening);
+            advise(&mut player, &brief, view, Random::for_player(Deal::default(), "surefoot"))
+        };
+        let flag = Action::Flag(Cell::new(1));
+        assert_eq!(ask(&view!["5x1/2", "1 * * * *"]).action, flag);
+        let next = ask(&view!["5x1/2", "1 F * * *"]);
+        assert!(matches!(next.action, Action::Open(_)), "{next:?}");
+    }
+
+    /// Whoever flags, no player of the roster advises a flag that is there.
+    #[test]
+    fn nobody_advises_a_flag_that_is_there() {
+        let view = view!["3x1/1", "1 F *"];
+        let roster = Roster::standard();
+        for name in roster.entries().iter().map(Entry::name) {
+            let mut player = roster.call(name).unwrap();
+            let brief = ordinary(&view, Promise::Opening);
+            let random = Random::for_player(Deal::default(), name);
+            let choice = advise(&mut player, &brief, &view, random);
+            assert_ne!(choice.action, Action::Flag(Cell::new(1)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! How much `surefoot` spends on a guess, and the options that say so.
+
+use crate::roster::{Options, PlayerOption};
+use crate::surefoot::lookahead::Outlook;
+
+/// Every option of `surefoot`.
+pub(crate) const OPTIONS: &[PlayerOption] =
+    &[HIGH, NODES, ENDGAME, FLIPS_LATE, AHEAD_NO, AHEAD_SURVIVAL];
+
+const HIGH: PlayerOption = PlayerOption::word(
+    "effort=high",
+    "plays the best guesses of the later game out, about two seconds a game",
+);
+const NODES: PlayerOption = PlayerOption::number(
+    "nodes=N",
+    1,
+    u32::MAX,
+    "the most analyses, suppositions and sets a guess (default: 50 000; high: 6 000 000)",
+);
+const ENDGAME: PlayerOption = PlayerOption::number(
+    "endgame=N",
+    0,
+    60_000,
+    "search remainders of at most N configurations (0 to 60 000; default: 1000; high: 60 000)",
+);
+const FLIPS_LATE: PlayerOption =
+    PlayerOption::word("flips=late", "leave coin flips for the end (default: take them at once)");
+const AHEAD_NO: PlayerOption = PlayerOption::word("ahead=no", "guess the safest cell");
+const AHEAD_SURVIVAL: PlayerOption = PlayerOption::word(
+    "ahead=survival",
+    "rate guesses by surviving this and the next (default: as fitted to playouts)",
+);
+
+/// Deals that a board searched from the start may have, per configuration that an
+/// endgame may have, and at the most: of four times as many a first click takes over a minute.
+const DEALS: usize = 10;
+const MOST_DEALS: usize = 40_000;
+
+/// How much is spent on a guess.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Effort {
+    /// Configurations up to which a remainder is searched.
+    pub(crate) endgame: usize,
+    /// Whether coin flips are taken at once.
+    pub(crate) flips: bool,
+    /// How guesses are rated; by safety alone if not at all.
+    pub(crate) outlook: Option<Outlook>,
+    /// Guesses that are played out, and playouts of each.
+    pub(crate) trials: usize,
+    pub(crate) playouts: usize,
+    /// Analyses, suppositions and sets per move.
+    pub(crate) nodes: usize,
+}
+
+impl Effort {
+    /// A millisecond a game.
+    pub(crate) const NORMAL: Self = Self {
+        endgame: 1_000,
+        flips: true,
+        outlook: Some(Outlook::FITTED),
+        trials: 0,
+        playouts: 0,
+        nodes: 50_000,
+    };
+    /// About two seconds a game.
+    pub(crate) const HIGH: Self =
+        Self { endgame: 60_000, trials: 10, playouts: 4_096, nodes: 6_000_000, ..Self::NORMAL };
+
+    /// The effort that a player's options ask for.
+    pub(crate) fn of(options: &Options<'_>) -> Self {
+        let mut effort = if options.has(&HIGH) { Self::HIGH } else { Self::NORMAL };
+        effort.nodes = options.number(&NODES).map_or(effort.nodes, |nodes| nodes as usize);
+        effort.endgame = options.number(&ENDGAME).map_or(effort.endgame, |most| most as usize);
+        effort.flips = !options.has(&FLIPS_LATE);
+        if options.has(&AHEAD_NO) {
+            effort.outlook = None;
+        } else if options.has(&AHEAD_SURVIVAL) {
+            effort.outlook = Some(Outlook::SURVIVAL);
+        }
+        effort
+    }
+
+    /// Deals up to which a board is searched from the start.
+    pub(crate) fn deals(&self) -> usize {
+        (DEALS * self.endgame).min(MOST_DEALS)
+    }
+}

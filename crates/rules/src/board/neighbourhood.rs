@@ -1,0 +1,280 @@
+//! Neighbourhoods: which cells touch on a regular grid.
+//!
+//! Neighbours are computed from the index, not stored: a stored table for 4096×4096
+//! would be half a gigabyte, and reading it is slower than eight additions. Only a
+//! user's own [`Graph`](crate::Graph) keeps a list.
+
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+use crate::{Cell, Grid, Point};
+
+/// The most neighbours a cell of a regular grid has.
+const REGULAR: usize = 8;
+
+/// The eight steps to the cells around, row by row.
+pub(super) const AROUND: [(i32, i32); 8] =
+    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
+/// Which cells count as beside each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Neighbourhood {
+    /// The eight cells around, as in the classic game.
+    #[default]
+    Square8,
+    /// The four cells that share an edge.
+    Square4,
+    /// The eight cells around, where the left edge touches the right and the
+    /// top the bottom.
+    Torus,
+    /// Six cells around: rows of hexagons, every odd row (1, 3, …) shifted half
+    /// a cell to the right.
+    Hex,
+    /// The eight cells a chess knight reaches.
+    Knight,
+}
+
+impl Neighbourhood {
+    /// Every regular neighbourhood.
+    pub const ALL: [Self; 5] = [Self::Square8, Self::Square4, Self::Torus, Self::Hex, Self::Knight];
+
+    /// Its name in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Square8 => "square8",
+            Self::Square4 => "square4",
+            Self::Torus => "torus",
+            Self::Hex => "hex",
+            Self::Knight => "knight",
+        }
+    }
+}
+
+impl fmt::Display for Neighbourhood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no neighbourhood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a neighbourhood: expected square8, square4, torus, hex or knight")]
+pub struct ParseNeighbourhoodError(pub(crate) String);
+
+impl FromStr for Neighbourhood {
+    type Err = ParseNeighbourhoodError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|neighbourhood| neighbourhood.name() == text)
+            .ok_or_else(|| ParseNeighbourhoodError(text.to_owned()))
+    }
+}
+
+/// The neighbours of one cell: a slice of cells, held inline for regular grids.
+#[derive(Clone)]
+pub struct Neighbours<'grid>(Slice<'grid>);
+
+#[derive(Clone)]
+enum Slice<'grid> {
+    Few(Few),
+    Graph(&'grid [Cell]),
+}
+
+#[derive(Clone)]
+struct Few {
+    cells: [Cell; REGULAR],
+    len: usize,
+}
+
+impl Default for Few {
+    #[inline]
+    fn default() -> Self {
+        Self { cells: [Cell::new(0); REGULAR], len: 0 }
+    }
+}
+
+impl<'grid> Neighbours<'grid> {
+    /// Those of a cell of a regular grid.
+    #[inline]
+    pub(super) fn regular(grid: &Grid, neighbourhood: Neighbourhood, cell: Cell) -> Self {
+        let mut few = Few::default();
+        few.fill(grid, neighbourhood, cell);
+        Self(Slice::Few(few))
+    }
+
+    /// Those that a graph lists.
+    #[inline]
+    pub(super) fn listed(cells: &'grid [Cell]) -> Self {
+        Self(Slice::Graph(cells))
+    }
+}
+
+impl Few {
+    #[inline]
+    fn fill(&mut self, grid: &Grid, neighbourhood: Neighbourhood, cell: Cell) {
+        let Point { x, y } = grid.point(cell);
+        let (width, height) = (grid.width(), grid.height());
+        match neighbourhood {
+            Neighbourhood::Square8 => {
+                let (w, c) = (width, cell.number());
+                let inside = x > 0 && y > 0 && x + 1 < w && y + 1 < height;
+                if inside {
+                    self.cells =
+                        [c - w - 1, c - w, c - w + 1, c - 1, c + 1, c + w - 1, c + w, c + w + 1]
+                            .map(Cell::new);
+                    self.len = 8;
+                } else {
+                    self.offsets(grid, x, y, &AROUND);
+                }
+            }
+            Neighbourhood::Square4 => {
+                self.offsets(grid, x, y, &[(0, -1), (-1, 0), (1, 0), (0, 1)]);
+            }
+            Neighbourhood::Knight => {
+                const MOVES: [(i32, i32); 8] =
+                    [(-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2)];
+                self.offsets(grid, x, y, &MOVES);
+            }
+            Neighbourhood::Hex => {
+                let shift = (y & 1).cast_signed();
+                let left = shift - 1;
+                let moves = [(left, -1), (left + 1, -1), (-1, 0), (1, 0), (left, 1), (left + 1, 1)];
+                self.offsets(grid, x, y, &moves);
+            }
+            Neighbourhood::Torus => {
+                // On a side of one or two cells the ways around meet: a cell
+                // reached twice is one neighbour, and a cell is not its own.
+                for (dx, dy) in AROUND {
+                    let nx = (x + width).wrapping_add_signed(dx) % width;
+                    let ny = (y + height).wrapping_add_signed(dy) % height;
+                    let other = Cell::new(ny * width + nx);
+                    if other != cell && !self.slice().contains(&other) {
+                        self.push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn offsets(&mut self, grid: &Grid, x: u32, y: u32, moves: &[(i32, i32)]) {
+        for &(dx, dy) in moves {
+            let (nx, ny) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+            if nx < grid.width() && ny < grid.height() {
+                self.push(Cell::new(ny * grid.width() + nx));
+            }
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, cell: Cell) {
+        self.cells[self.len] = cell;
+        self.len += 1;
+    }
+
+    #[inline]
+    fn slice(&self) -> &[Cell] {
+        &self.cells[..self.len]
+    }
+}
+
+impl Deref for Neighbours<'_> {
+    type Target = [Cell];
+
+    #[inline]
+    fn deref(&self) -> &[Cell] {
+        match &self.0 {
+            Slice::Few(few) => few.slice(),
+            Slice::Graph(cells) => cells,
+        }
+    }
+}
+
+impl fmt::Debug for Neighbours<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<'a> IntoIterator for &'a Neighbours<'_> {
+    type Item = Cell;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Cell>>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn around(neighbourhood: Neighbourhood, width: u32, height: u32, x: u32, y: u32) -> String {
+        let grid = Grid::with(width, height, neighbourhood).unwrap();
+        let centre = grid.cell(Point { x, y }).unwrap();
+        let beside = grid.neighbours(centre);
+        (0..height)
+            .map(|y| {
+                (0..width)
+                    .map(|x| match grid.cell(Point { x, y }).unwrap() {
+                        cell if cell == centre => '@',
+                        cell if beside.contains(&cell) => 'o',
+                        _ => '.',
+                    })
+                    .chain(['\n'])
+                    .collect::<String>()
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn drawn(actual: &str, expected: &str) {
+        let expected: String = expected.lines().map(|line| line.trim().to_owned() + "\n").collect();
+        assert_eq!(actual.trim(), expected.trim());
+    }
+
+    #[test]
+    fn each_neighbourhood_looks_as_drawn() {
+        use Neighbourhood::{Hex, Knight, Square4, Square8, Torus};
+        drawn(&around(Square8, 5, 4, 2, 1), ".ooo.\n.o@o.\n.ooo.\n.....");
+        drawn(&around(Square8, 3, 3, 2, 0), ".o@\n.oo\n...");
+        drawn(&around(Square4, 5, 4, 2, 1), "..o..\n.o@o.\n..o..\n.....");
+        drawn(&around(Torus, 5, 4, 0, 0), "@o..o\noo..o\n.....\noo..o");
+        drawn(&around(Hex, 5, 4, 2, 1), "..oo.\n.o@o.\n..oo.\n.....");
+        drawn(&around(Hex, 5, 4, 2, 2), ".....\n.oo..\n.o@o.\n.oo..");
+        drawn(&around(Knight, 5, 5, 2, 2), ".o.o.\no...o\n..@..\no...o\n.o.o.");
+    }
+
+    #[test]
+    fn on_a_narrow_torus_no_neighbour_counts_twice() {
+        drawn(&around(Neighbourhood::Torus, 1, 1, 0, 0), "@");
+        drawn(&around(Neighbourhood::Torus, 2, 1, 0, 0), "@o");
+        drawn(&around(Neighbourhood::Torus, 2, 2, 0, 0), "@o\noo");
+        drawn(&around(Neighbourhood::Torus, 3, 1, 0, 0), "@oo");
+    }
+
+    #[test]
+    fn neighbours_are_mutual_and_distinct() {
+        for neighbourhood in Neighbourhood::ALL {
+            for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 2), (2, 5), (3, 3), (5, 4), (8, 7)]
+            {
+                let grid = Grid::with(width, height, neighbourhood).unwrap();
+                for cell in grid.cells() {
+                    let beside = grid.neighbours(cell);
+                    let mut distinct = beside.to_vec();
+                    distinct.sort_unstable();
+                    distinct.dedup();
+                    assert_eq!(distinct.len(), beside.len(), "{grid:?} {cell:?}");
+                    for other in &beside {
+                        assert_ne!(other, cell);
+                        assert!(grid.neighbours(other).contains(&cell), "{grid:?} {cell:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The formats: their names, file endings, and what they keep; and how a format is
+//! recognised by content.
+
+use std::fmt;
+use std::str::FromStr;
+
+#[cfg(feature = "notation")]
+use crate::notation::{
+    analysis_code, course, hex, link, mbf, metasweeper, mine, minesweepr, seed, tatham,
+};
+
+/// The formats that can be read and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// [`drawing`](super::drawing).
+    Drawing,
+    /// [`boards`](super::boards).
+    Boards,
+    /// [`mbf`](super::mbf).
+    Mbf,
+    /// [`hex`](super::hex).
+    Hex,
+    /// [`mine`](super::mine).
+    Mine,
+    /// [`link`](super::link).
+    Link,
+    /// [`course`](super::course).
+    Course,
+    /// [`analysis_code`](super::analysis_code).
+    Analysis,
+    /// [`seed`](super::seed).
+    Seed,
+    /// [`metasweeper`](super::metasweeper).
+    Metasweeper,
+    /// [`minesweepr`](super::minesweepr).
+    Minesweepr,
+    /// [`tatham`](super::tatham).
+    Tatham,
+}
+
+/// What of a saved game a format keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// What is seen.
+    View,
+    /// Where the mines are.
+    Board,
+    /// Both.
+    Both,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 12] = [
+        Self::Drawing,
+        Self::Boards,
+        Self::Mbf,
+        Self::Hex,
+        Self::Mine,
+        Self::Link,
+        Self::Course,
+        Self::Analysis,
+        Self::Seed,
+        Self::Metasweeper,
+        Self::Minesweepr,
+        Self::Tatham,
+    ];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Drawing => "drawing",
+            Self::Boards => "jsonl",
+            Self::Mbf => "mbf",
+            Self::Hex => "hex",
+            Self::Mine => "mine",
+            Self::Link => "link",
+            Self::Course => "course",
+            Self::Analysis => "analysis",
+            Self::Seed => "seed",
+            Self::Metasweeper => "board",
+            Self::Minesweepr => "minesweepr",
+            Self::Tatham => "tatham",
+        }
+    }
+
+    /// The names of all formats, for messages.
+    pub fn names() -> String {
+        Self::ALL.map(Self::name).join(", ")
+    }
+
+    /// The file endings it goes by, the usual one first.
+    pub const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Drawing => &["txt"],
+            Self::Boards => &["jsonl"],
+            Self::Mbf => &["mbf", "abf"],
+            Self::Hex => &["hex"],
+            Self::Mine => &["mine"],
+            Self::Link => &["url"],
+            Self::Course => &["json"],
+            Self::Analysis => &["analysis"],
+            Self::Seed => &["seed"],
+            Self::Metasweeper => &["board"],
+            Self::Minesweepr => &["minesweepr"],
+            Self::Tatham => &["id"],
+        }
+    }
+
+    /// The format of files with this ending.
+    ///
+    /// ```
+    /// use surefoot_rules::notation::Format;
+    ///
+    /// assert_eq!(Format::by_ending("ABF"), Some(Format::Mbf));
+    /// ```
+    pub fn by_ending(ending: &str) -> Option<Self> {
+        let ending = ending.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.endings().contains(&&*ending))
+    }
+
+    /// Whether one file can hold many documents.
+    pub const fn holds_many(self) -> bool {
+        matches!(self, Self::Drawing | Self::Boards)
+    }
+
+    /// Whether it keeps the first click.
+    pub const fn keeps_first(self) -> bool {
+        matches!(self, Self::Boards | Self::Course | Self::Seed | Self::Tatham)
+    }
+
+    /// What of a saved game it keeps.
+    pub const fn keeps(self) -> Keeps {
+        match self {
+            Self::Drawing | Self::Analysis | Self::Minesweepr => Keeps::View,
+            Self::Mine | Self::Metasweeper => Keeps::Both,
+            Self::Boards
+            | Self::Mbf
+            | Self::Hex
+            | Self::Link
+            | Self::Course
+            | Self::Seed
+            | Self::Tatham => Keeps::Board,
+        }
+    }
+
+    /// Recognises a format by content. Everything that is text and nothing else
+    /// is taken for a drawing; binary data for a `.mbf`.
+    ///
+    /// ```
+    /// use surefoot_rules::notation::Format;
+    ///
+    /// assert_eq!(Format::recognise(b"3x1x1\nH1H\n"), Format::Mine);
+    /// assert_eq!(Format::recognise(b"3x1/1\n*1*\n"), Format::Drawing);
+    /// assert_eq!(Format::recognise(b"https://example.org/?b=1&m=0"), Format::Link);
+    /// assert_eq!(Format::recognise(b"09 09 00 01 04 04"), Format::Hex);
+    /// assert_eq!(Format::recognise(b"https://example.org/?analysis=adabaaabbOb"), Format::Analysis);
+    /// assert_eq!(Format::recognise(b"board=9x9x10&seed=12&start=40"), Format::Seed);
+    /// assert_eq!(Format::recognise(b"1xx\n2xx\n"), Format::Minesweepr);
+    /// assert_eq!(Format::recognise(b"4x3:u900"), Format::Tatham);
+    /// ```
+    #[cfg(feature = "notation")]
+    pub fn recognise(bytes: &[u8]) -> Self {
+        // Damaged text is still text: what it was meant to be decides which
+        // complaint is the useful one.
+        let control = |byte: &&u8| **byte < b' ' && !byte.is_ascii_whitespace();
+        let high = |byte: &&u8| **byte >= 0x7f;
+        let controls = bytes.iter().filter(control).count();
+        let utf8 = std::str::from_utf8(bytes).is_ok();
+        let odd = controls + if utf8 { 0 } else { bytes.iter().filter(high).count() };
+        let utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+        if odd > 0 && !utf16 && (mbf::read(bytes).is_ok() || odd * 4 > bytes.len()) {
+            return Self::Mbf;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        let first_line = text.lines().next().unwrap_or_default();
+        // A comment may quote a link.
+        let link = if first_line.starts_with("# ") { "" } else { first_line };
+        if text.starts_with('{') {
+            if minesweepr::looks_like_request(text) {
+                Self::Minesweepr
+            } else if course::looks_like(text) {
+                Self::Course
+            } else {
+                Self::Boards
+            }
+        } else if metasweeper::looks_like(text) {
+            Self::Metasweeper
+        } else if link::looks_like(link) {
+            Self::Link
+        } else if analysis_code::looks_like(link) {
+            Self::Analysis
+        } else if seed::looks_like(link) {
+            Self::Seed
+        } else if tatham::looks_like(link) {
+            Self::Tatham
+        } else if mine::header(first_line).is_some() {
+            Self::Mine
+        } else if minesweepr::looks_like(text) {
+            Self::Minesweepr
+        } else if hex::looks_like(text) {
+            Self::Hex
+        } else if analysis_code::is_code(text) {
+            Self::Analysis
+        } else {
+            Self::Drawing
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a format: expected one of {names}", names = Format::names())]
+pub struct ParseFormatError(String);
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| ParseFormatError(text.to_owned()))
+    }
+}

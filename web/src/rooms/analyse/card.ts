@@ -1,0 +1,128 @@
+// What is known of a position, and of the cell that is looked at.
+import type { Answer, Position } from '../../../engine/engine.js';
+import type { Board } from '../../board/board';
+import { name } from '../../board/geometry';
+import { h, say } from '../../dom';
+import { analyst, thinker, wasCancelled } from '../../engine';
+import { isClosed, tile } from '../../position';
+import { count, counted, share, wordsOf } from '../../words';
+
+/** Milliseconds on a cell before its numbers are counted. */
+const DWELL = 60;
+
+export class AnalysisCard {
+  readonly summary = h('div', { class: 'summary' });
+  readonly card = h('div', { class: 'card' });
+  /** The cell that is looked at. */
+  looked: number | undefined;
+  private position: Position | undefined;
+  private answer: Answer | undefined;
+
+  /** `told` is called with how it stands: counting, wrong, or the kind of the answer. */
+  constructor(
+    private readonly board: Board,
+    private readonly told: (state: string) => void,
+  ) {}
+
+  async analyse(position: Position): Promise<void> {
+    this.position = position;
+    this.answer = undefined;
+    this.summary.replaceChildren(h('p', {}, 'Counting…'));
+    this.told('counting');
+    let answer: Answer;
+    try {
+      answer = await analyst.call('analyse', position);
+    } catch (error) {
+      if (wasCancelled(error)) return;
+      this.warn(wordsOf(error));
+      this.told('wrong');
+      return;
+    }
+    if (this.position !== position) return;
+    this.answer = answer;
+    this.told(answer.kind);
+    if (answer.kind === 'analysis') this.summarise(position, answer);
+    else if (answer.kind === 'clash') {
+      this.board.mark(answer.clues.map((cell) => ({ cell, kind: 'clash' })));
+      this.warn(`No layout fits: ${answer.words}.`);
+      say(`No layout fits: ${answer.words}`);
+    } else this.warn(answer.words);
+    if (this.looked !== undefined) void this.look(this.looked);
+  }
+
+  private warn(words: string): void {
+    this.summary.replaceChildren(h('p', { class: 'wrong' }, words));
+  }
+
+  private summarise(position: Position, analysis: Extract<Answer, { kind: 'analysis' }>): void {
+    const { probability, dead, best, solutions } = analysis;
+    this.board.explain({ probability, dead: new Set(dead), best: best?.cell });
+    const safe = probability.filter((p) => p === 0).length;
+    const mines = counted(probability.filter((p) => p === 1).length, 'mine');
+    const bestText = best ? `${name(position, best.cell)}, ${share(best.safety)} safe: ${best.why}` : '–';
+    const facts = {
+      Configurations: count(solutions),
+      Certain: `${safe} safe, ${mines}`,
+      Best: bestText,
+      Dead: dead.length === 0 ? 'none' : String(dead.length),
+    };
+    const lines = Object.entries(facts).flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]);
+    this.summary.replaceChildren(h('dl', {}, ...lines));
+    say(`${safe} safe, ${mines} certain. Best ${bestText}`);
+  }
+
+  /** Says what is known of a cell. */
+  async look(cell: number): Promise<void> {
+    this.looked = cell;
+    const { position, answer } = this;
+    if (!position) return;
+    const title = h('strong', {}, name(position, cell));
+    const symbol = tile(position, cell);
+    if (!isClosed(symbol)) {
+      this.card.replaceChildren(title, ` ${shown(symbol)}`);
+      return;
+    }
+    if (answer?.kind !== 'analysis') {
+      this.card.replaceChildren(title);
+      return;
+    }
+    const probability = answer.probability[cell] ?? 0;
+    const chance = `a mine with ${share(probability)}`;
+    const tags = [
+      probability === 0 ? 'certainly safe' : probability === 1 ? 'certainly a mine' : chance,
+      answer.best?.cell === cell && 'the best cell',
+      answer.dead.includes(cell) && 'dead: its number would tell nothing',
+    ];
+    const bars = h('div', { class: 'bars', 'aria-hidden': 'true' });
+    this.card.replaceChildren(title, ` ${tags.filter(Boolean).join('; ')}`, bars);
+    if (probability < 1) await this.draw(bars, position, cell);
+  }
+
+  /** The numbers a cell may show, as bars. */
+  private async draw(bars: HTMLElement, position: Position, cell: number): Promise<void> {
+    const outdated = () => this.looked !== cell || this.position !== position;
+    // A pointer on its way to somewhere else asks nothing.
+    await new Promise((resolve) => setTimeout(resolve, DWELL));
+    if (outdated()) return;
+    try {
+      const { share: numbers } = await thinker.call('numbers', position, cell);
+      if (outdated() || !numbers) return;
+      const most = Math.max(...numbers);
+      const bar = (value: number, number: number) =>
+        h(
+          'div',
+          { title: `${number}: ${share(value)}` },
+          h('i', { style: `height:${Math.round((40 * value) / most)}px` }),
+          h('b', {}, String(number)),
+        );
+      bars.replaceChildren(...numbers.map(bar));
+    } catch {
+      // Cancelled, or too wide: the card does without.
+    }
+  }
+}
+
+function shown(symbol: string): string {
+  if (symbol === 'M') return 'an opened mine';
+  return symbol === '?' ? 'open, its number withheld' : `shows ${Number.parseInt(symbol, 36)}`;
+}
