@@ -30,8 +30,13 @@ export class Explainer {
     }
     this.proof = answer;
     this.step = -1;
-    if (answer.kind === 'uncertain') {
+    if (answer.kind === 'doubt') {
       this.doubt(where, answer);
+      return;
+    }
+    if (answer.kind === 'clash') {
+      this.tell(`Why ${where}?`, [`No layout fits: ${answer.words}.`]);
+      this.board.mark(answer.clues.map((clue) => ({ cell: clue, kind: 'clash' })));
       return;
     }
     const verdict = answer.mine ? 'a mine' : 'safe';
@@ -71,7 +76,7 @@ export class Explainer {
   }
 
   /** Nothing proves the cell either way: two configurations show it. */
-  private doubt(where: string, answer: Extract<Explanation, { kind: 'uncertain' }>): void {
+  private doubt(where: string, answer: Extract<Explanation, { kind: 'doubt' }>): void {
     const { cell, probability, as_mine, as_safe, mine_in, safe_in } = answer;
     const show = (mines: number[], itself: boolean) => {
       const marks: Mark[] = mines.filter((mine) => mine !== cell).map((mine) => ({ cell: mine, kind: 'mine' }));

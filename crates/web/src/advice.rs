@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
 use surefoot_players::{Roster, advise};
-use surefoot_rules::{Cell, Deal, Point, Random};
+use surefoot_rules::{Cell, Deal, Point, Random, View};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;
-use crate::{Complaint, Move, Position};
+use crate::{Move, Position, WebError};
 
 /// States per position: WASM has 4 GB at the most, and a page should leave some.
 const BUDGET: usize = 1 << 22;
@@ -23,12 +23,34 @@ pub struct BestCell {
     pub why: String,
 }
 
+/// Why no layout fits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Clash {
+    /// The clues that contradict each other.
+    pub clues: Vec<u32>,
+    /// Whether the number of mines is part of it.
+    pub total: bool,
+    /// The same in words.
+    pub words: String,
+}
+
+impl Clash {
+    pub(crate) fn of(clash: &surefoot_inference::Clash, view: &View) -> Self {
+        let number = |&point: &Point| view.grid().cell(point).map(Cell::number);
+        Self {
+            clues: clash.clues.iter().filter_map(number).collect(),
+            total: clash.total,
+            words: clash.to_string(),
+        }
+    }
+}
+
 /// What an analysis says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Answer {
-    /// The probabilities.
-    Findings {
+    /// What can be known.
+    Analysis {
         /// Per cell: of a mine, exactly 0 or 1 where it is certain; null for open cells.
         probability: Vec<Option<f64>>,
         /// How many configurations there are, in decimal digits.
@@ -39,14 +61,7 @@ pub enum Answer {
         best: Option<BestCell>,
     },
     /// No layout fits.
-    Clash {
-        /// The clues that contradict each other.
-        clues: Vec<u32>,
-        /// Whether the number of mines is part of it.
-        total: bool,
-        /// The same in words.
-        words: String,
-    },
+    Clash(Clash),
     /// Too wide to be counted.
     TooWide {
         /// The same in words.
@@ -59,10 +74,10 @@ pub(crate) fn options() -> Options {
 }
 
 /// Analyses a position.
-pub fn analyse(position: &Position) -> Result<Answer, Complaint> {
+pub fn analyse(position: &Position) -> Result<Answer, WebError> {
     let view = position.view()?;
     Ok(match Analysis::with(&view, options()) {
-        Ok(Analysis { probability, solutions, dead, best, .. }) => Answer::Findings {
+        Ok(Analysis { probability, solutions, dead, best, .. }) => Answer::Analysis {
             probability,
             solutions: solutions.unwrap_or_default().to_string(),
             dead: numbers_of(&dead),
@@ -72,14 +87,7 @@ pub fn analyse(position: &Position) -> Result<Answer, Complaint> {
                 why: best.why.to_owned(),
             }),
         },
-        Err(AnalysisError::Inconsistent(clash)) => {
-            let number = |&point: &Point| view.grid().cell(point).map(Cell::number);
-            Answer::Clash {
-                clues: clash.clues.iter().filter_map(number).collect(),
-                total: clash.total,
-                words: clash.to_string(),
-            }
-        }
+        Err(AnalysisError::Inconsistent(clash)) => Answer::Clash(Clash::of(&clash, &view)),
         Err(error) => Answer::TooWide { words: error.to_string() },
     })
 }
@@ -92,13 +100,13 @@ pub struct Numbers {
 }
 
 /// Which numbers a closed cell may show.
-pub fn numbers(position: &Position, cell: u32) -> Result<Numbers, Complaint> {
+pub fn numbers(position: &Position, cell: u32) -> Result<Numbers, WebError> {
     let view = position.view()?;
     if view.tiles().get(cell as usize).is_none_or(|tile| !tile.is_closed()) {
-        return Err(Complaint(format!("cell {cell} is not a closed cell of the board")));
+        return Err(WebError(format!("cell {cell} is not a closed cell of the board")));
     }
     let mut workspace = Workspace::new(options());
-    let share = workspace.numbers(&view, Cell::new(cell)).map_err(Complaint::of)?;
+    let share = workspace.numbers(&view, Cell::new(cell)).map_err(WebError::of)?;
     Ok(Numbers { share })
 }
 
@@ -118,13 +126,13 @@ pub struct Advice {
 }
 
 /// Asks a player of the roster what it would do in a position of the real game.
-pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice, Complaint> {
+pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice, WebError> {
     let view = position.view()?;
     if view.hidden_count() == 0 {
-        return Err(Complaint("every cell is open or flagged".to_owned()));
+        return Err(WebError("every cell is open or flagged".to_owned()));
     }
-    let brief = advise::ordinary(&view, promise.parse().map_err(Complaint::of)?);
-    let mut asked = Roster::standard().call(player).map_err(Complaint::of)?;
+    let brief = advise::ordinary(&view, promise.parse().map_err(WebError::of)?);
+    let mut asked = Roster::standard().call(player).map_err(WebError::of)?;
     let random = Random::for_player(Deal::default(), player);
     let choice = advise::advise(&mut asked, &brief, &view, random);
     Ok(Advice {

@@ -1,12 +1,12 @@
 //! Why a cell is certain, or why it is not.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{AnalysisError, Doubt, Explanation as Explained, Prover};
+use surefoot_inference::{Doubt, Explanation as Explained, Prover};
 use surefoot_rules::Cell;
 use tsify::Tsify;
 
-use crate::advice::options;
-use crate::{Complaint, Position};
+use crate::advice::{Clash, options};
+use crate::{Position, WebError};
 
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -43,7 +43,7 @@ pub enum Explanation {
         steps: Vec<ProofStep>,
     },
     /// The cell is not certain.
-    Uncertain {
+    Doubt {
         /// The cell.
         cell: u32,
         /// The probability of a mine.
@@ -57,6 +57,8 @@ pub enum Explanation {
         /// In how many it is safe.
         safe_in: String,
     },
+    /// No layout fits, so nothing can be said of any cell.
+    Clash(Clash),
 }
 
 pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
@@ -64,10 +66,10 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
 }
 
 /// Explains a closed cell.
-pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint> {
+pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> {
     let view = position.view()?;
     let cell = Cell::new(cell);
-    Ok(match Prover::new(options()).explain(&view, cell).map_err(Complaint::of)? {
+    Ok(match Prover::new(options()).explain(&view, cell).map_err(WebError::of)? {
         Explained::Proof(proof) => {
             let steps = proof.steps().into_iter().zip(proof.in_words(&view));
             let steps = steps.map(|(step, words)| ProofStep {
@@ -86,7 +88,7 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint>
                 steps: steps.collect(),
             }
         }
-        Explained::Doubt(Doubt { probability, contrast, .. }) => Explanation::Uncertain {
+        Explained::Doubt(Doubt { probability, contrast, .. }) => Explanation::Doubt {
             cell: cell.number(),
             probability,
             as_mine: numbers(&contrast.as_mine),
@@ -94,8 +96,6 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, Complaint>
             mine_in: contrast.mine_in.to_string(),
             safe_in: contrast.safe_in.to_string(),
         },
-        Explained::Clash(clash) => {
-            return Err(Complaint::of(AnalysisError::Inconsistent(clash)));
-        }
+        Explained::Clash(clash) => Explanation::Clash(Clash::of(&clash, &view)),
     })
 }

@@ -2,7 +2,7 @@
 
 use surefoot_rules::History;
 
-use crate::{Complaint, Move, Order, Position, Turn};
+use crate::{Move, Order, Position, Turn, WebError};
 
 /// A game in progress.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct Game {
 
 impl Game {
     /// Deals, or lays out, what was ordered.
-    pub fn new(order: &Order) -> Result<Game, Complaint> {
+    pub fn new(order: &Order) -> Result<Game, WebError> {
         Ok(Self { history: History::of(order.game()?) })
     }
 
@@ -28,9 +28,9 @@ impl Game {
     }
 
     /// Plays one action.
-    pub fn play(&mut self, action: &Move) -> Result<Turn, Complaint> {
+    pub fn play(&mut self, action: &Move) -> Result<Turn, WebError> {
         let seen = self.history.game().view().journal().len();
-        self.history.play(action.action()).map_err(Complaint::of)?;
+        self.history.play(action.action()).map_err(WebError::of)?;
         Ok(Turn::since(self.history.game(), seen))
     }
 

@@ -20,7 +20,7 @@ mod review;
 mod turn;
 mod watched_game;
 
-pub use advice::{Advice, Answer, BestCell, Numbers, advise, analyse, numbers};
+pub use advice::{Advice, Answer, BestCell, Clash, Numbers, advise, analyse, numbers};
 pub use choices::{Choice, Choices, PlayerEntry, PlayerOption, choices};
 pub use explain::{Explanation, ProofStep, explain};
 pub use game::Game;
@@ -33,9 +33,9 @@ pub use watched_game::{Arrow, Chains, Step, WatchedGame};
 /// What is wrong, for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Complaint(String);
+pub struct WebError(String);
 
-impl Complaint {
+impl WebError {
     fn of(error: impl std::fmt::Display) -> Self {
         Self(error.to_string())
     }

@@ -6,7 +6,7 @@ use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{Action, Deal, Game, Rules, Setting, SettingField};
 use tsify::Tsify;
 
-use crate::Complaint;
+use crate::WebError;
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -32,7 +32,7 @@ pub struct Order {
 
 impl Order {
     /// What its texts say.
-    fn setting(&self) -> Result<Setting, Complaint> {
+    fn setting(&self) -> Result<Setting, WebError> {
         let mut setting = Setting::default();
         let texts = [
             (SettingField::Level, &self.level),
@@ -41,57 +41,57 @@ impl Order {
             (SettingField::Clues, &self.clues),
         ];
         for (field, text) in texts {
-            setting.set(field, text).map_err(Complaint::of)?;
+            setting.set(field, text).map_err(WebError::of)?;
         }
         Ok(setting)
     }
 
     /// The game, dealt or laid out.
-    pub(crate) fn game(&self) -> Result<Game, Complaint> {
+    pub(crate) fn game(&self) -> Result<Game, WebError> {
         let setting = self.setting()?;
         if let Some(text) = &self.board {
             let board = given(text)?;
             // Of a given board only the clues are left to choose.
             let rules = Setting { clues: setting.clues, ..Setting::default() };
-            return self.lay(rules.rules_on(&board.layout).map_err(Complaint::of)?, &board);
+            return self.lay(rules.rules_on(&board.layout).map_err(WebError::of)?, &board);
         }
-        let rules = setting.rules().map_err(Complaint::of)?;
+        let rules = setting.rules().map_err(WebError::of)?;
         if let Some(logic) = &self.no_guess {
             let board = self.without_guesses(&rules, logic)?;
             return self.lay(rules.moved_to(&board.layout), &board);
         }
-        let mut game = Game::new(rules).map_err(Complaint::of)?;
+        let mut game = Game::new(rules).map_err(WebError::of)?;
         game.deal(Deal::new(self.seed, self.deal));
         Ok(game)
     }
 
     /// A board that can be finished without a guess from its middle.
-    fn without_guesses(&self, rules: &Rules, logic: &str) -> Result<Board, Complaint> {
-        let logic = logic.parse().map_err(Complaint::of)?;
+    fn without_guesses(&self, rules: &Rules, logic: &str) -> Result<Board, WebError> {
+        let logic = logic.parse().map_err(WebError::of)?;
         if !rules.clues.rule.is_exact() {
-            return Err(Complaint("boards without guesses are for exact clues".to_owned()));
+            return Err(WebError("boards without guesses are for exact clues".to_owned()));
         }
         let Rules { mines, promise, .. } = *rules;
         let (grid, first) = (rules.grid.clone(), rules.grid.middle());
         let wish = Wish { grid, mines, promise, first, logic };
-        let found = no_guess::deal(&wish, self.seed, self.deal).map_err(Complaint::of)?;
+        let found = no_guess::deal(&wish, self.seed, self.deal).map_err(WebError::of)?;
         Ok(Board { layout: found.layout, first: Some(first) })
     }
 
-    fn lay(&self, rules: Rules, board: &Board) -> Result<Game, Complaint> {
-        let mut game = Game::new(rules).map_err(Complaint::of)?;
-        game.lay(&board.layout, Deal::new(self.seed, self.deal)).map_err(Complaint::of)?;
+    fn lay(&self, rules: Rules, board: &Board) -> Result<Game, WebError> {
+        let mut game = Game::new(rules).map_err(WebError::of)?;
+        game.lay(&board.layout, Deal::new(self.seed, self.deal)).map_err(WebError::of)?;
         if let Some(first) = board.first {
-            game.play(Action::Open(first)).map_err(Complaint::of)?;
+            game.play(Action::Open(first)).map_err(WebError::of)?;
         }
         Ok(game)
     }
 }
 
 /// The first board of a text in any notation.
-fn given(text: &str) -> Result<Board, Complaint> {
+fn given(text: &str) -> Result<Board, WebError> {
     let documents =
-        notation::read(text.as_bytes(), ReadOptions::default()).map_err(Complaint::of)?;
-    let first = documents.first().ok_or_else(|| Complaint("there is no board".to_owned()))?;
-    first.board().map_err(Complaint::of)
+        notation::read(text.as_bytes(), ReadOptions::default()).map_err(WebError::of)?;
+    let first = documents.first().ok_or_else(|| WebError("there is no board".to_owned()))?;
+    first.board().map_err(WebError::of)
 }

@@ -5,7 +5,7 @@ use surefoot_rules::notation::{self, Document, Format, ReadOptions, drawing};
 use surefoot_rules::{Cell, Clues, Draft, Grid, Neighbourhood, View};
 use tsify::Tsify;
 
-use crate::Complaint;
+use crate::WebError;
 
 /// A view, as the page holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -42,20 +42,20 @@ impl Position {
         }
     }
 
-    fn grid(&self) -> Result<Grid, Complaint> {
-        let neighbourhood: Neighbourhood = self.neighbourhood.parse().map_err(Complaint::of)?;
-        Grid::with(self.width, self.height, neighbourhood).map_err(Complaint::of)
+    fn grid(&self) -> Result<Grid, WebError> {
+        let neighbourhood: Neighbourhood = self.neighbourhood.parse().map_err(WebError::of)?;
+        Grid::with(self.width, self.height, neighbourhood).map_err(WebError::of)
     }
 
     /// The view it shows.
-    pub(crate) fn view(&self) -> Result<View, Complaint> {
-        let clues: Clues = self.clues.parse().map_err(Complaint::of)?;
+    pub(crate) fn view(&self) -> Result<View, WebError> {
+        let clues: Clues = self.clues.parse().map_err(WebError::of)?;
         let tiles: Option<Vec<_>> = self.tiles.chars().map(drawing::tile).collect();
-        let tiles = tiles.ok_or_else(|| Complaint("a tile is no symbol of a drawing".into()))?;
+        let tiles = tiles.ok_or_else(|| WebError("a tile is no symbol of a drawing".into()))?;
         let mut draft = Draft::with_tiles(self.grid()?, self.mines, tiles);
         draft.rule = clues.rule;
         draft.asks = self.asks.iter().map(|&(cell, count)| (Cell::new(cell), count)).collect();
-        View::try_from(draft).map_err(Complaint::of)
+        View::try_from(draft).map_err(WebError::of)
     }
 }
 
@@ -80,17 +80,17 @@ pub struct Reading {
 }
 
 /// Reads a position or a board in any notation, recognised by content.
-pub fn read(bytes: &[u8]) -> Result<Reading, Complaint> {
-    let documents = notation::read(bytes, ReadOptions::default()).map_err(Complaint::of)?;
+pub fn read(bytes: &[u8]) -> Result<Reading, WebError> {
+    let documents = notation::read(bytes, ReadOptions::default()).map_err(WebError::of)?;
     let format = Format::recognise(bytes).name().to_owned();
     let [document, others @ ..] = &documents[..] else {
-        return Err(Complaint("there is nothing in it".to_owned()));
+        return Err(WebError("there is nothing in it".to_owned()));
     };
     let board = document.board().ok();
     let view = match (document.view(), &board) {
         (Some(view), _) => view.clone(),
         (None, Some(board)) => View::revealing(&board.layout),
-        (None, None) => return Err(Complaint("it shows no board".to_owned())),
+        (None, None) => return Err(WebError("it shows no board".to_owned())),
     };
     Ok(Reading {
         format,
@@ -102,9 +102,9 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Complaint> {
 }
 
 /// Writes a position in a notation: its name as on the command line.
-pub fn write(position: &Position, format: &str) -> Result<String, Complaint> {
-    let format: Format = format.parse().map_err(Complaint::of)?;
+pub fn write(position: &Position, format: &str) -> Result<String, WebError> {
+    let format: Format = format.parse().map_err(WebError::of)?;
     let document = Document::from(position.view()?);
-    let bytes = notation::write(&document, format).map_err(Complaint::of)?;
-    String::from_utf8(bytes).map_err(Complaint::of)
+    let bytes = notation::write(&document, format).map_err(WebError::of)?;
+    String::from_utf8(bytes).map_err(WebError::of)
 }

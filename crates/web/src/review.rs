@@ -5,7 +5,7 @@ use surefoot_players::review as again;
 use surefoot_rules::Action;
 use tsify::Tsify;
 
-use crate::{Complaint, Move, Order};
+use crate::{Move, Order, WebError};
 
 /// One guess of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -40,7 +40,7 @@ pub struct GameReview {
 }
 
 /// Looks at a game again.
-pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, Complaint> {
+pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
     let actions: Vec<Action> = moves.iter().map(Move::action).collect();
     let found = again::of(&order.game()?, &actions);
     let luck = found.luck();

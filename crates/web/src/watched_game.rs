@@ -8,7 +8,7 @@ use surefoot_rules::{Cell, Deal, Game, Player, Random, Status};
 use tsify::Tsify;
 
 use crate::explain::numbers;
-use crate::{Complaint, Move, Order, Position, Turn};
+use crate::{Move, Order, Position, Turn, WebError};
 
 /// One step of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -75,12 +75,12 @@ impl std::fmt::Debug for WatchedGame {
 
 impl WatchedGame {
     /// Sits a player down to a game.
-    pub fn new(order: &Order, player: &str) -> Result<WatchedGame, Complaint> {
+    pub fn new(order: &Order, player: &str) -> Result<WatchedGame, WebError> {
         let game = order.game()?;
         let roster = Roster::standard();
-        roster.check(player, game.rules()).map_err(Complaint::of)?;
-        let abilities = roster.entry_of(player).map_err(Complaint::of)?.abilities();
-        let mut seated = roster.call(player).map_err(Complaint::of)?;
+        roster.check(player, game.rules()).map_err(WebError::of)?;
+        let abilities = roster.entry_of(player).map_err(WebError::of)?.abilities();
+        let mut seated = roster.call(player).map_err(WebError::of)?;
         let random = Random::for_player(Deal::new(order.seed, order.deal), player);
         seated.begin(&game.brief(), game.view(), random);
         let influence = Influence::new(game.view(), abilities);

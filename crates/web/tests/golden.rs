@@ -76,7 +76,7 @@ fn every_call_is_made_and_most_are_answered() {
         ("advise", (2, 0)),
         ("analyse", (7, 0)),
         ("chains", (3, 0)),
-        ("explain", (3, 1)),
+        ("explain", (4, 0)),
         ("numbers", (1, 0)),
         ("play", (2, 0)),
         ("read", (3, 1)),

@@ -29,7 +29,7 @@ fn board(width: u32, height: u32, mines: &str) -> Order {
 #[test]
 fn an_analysis_counts_every_filling() {
     let corner = position(Some(1), &["1**", "***"]);
-    let Answer::Findings { probability, solutions, best, .. } = analyse(&corner).unwrap() else {
+    let Answer::Analysis { probability, solutions, best, .. } = analyse(&corner).unwrap() else {
         panic!("it can be counted")
     };
     // The 1 touches 1,0 0,1 and 1,1, and the only mine is among them.
@@ -60,7 +60,7 @@ fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
     assert!(steps[0].words.ends_with("so 2,0 2,1 are mines."), "{steps:?}");
 
     let corner = position(Some(1), &["1**", "***"]);
-    let Explanation::Uncertain { probability, mine_in, safe_in, as_mine, as_safe, .. } =
+    let Explanation::Doubt { probability, mine_in, safe_in, as_mine, as_safe, .. } =
         explain(&corner, 1).unwrap()
     else {
         panic!("nothing tells where the mine is")
@@ -68,6 +68,15 @@ fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
     assert_eq!((probability, &*mine_in, &*safe_in), (1.0 / 3.0, "1", "2"));
     assert_eq!(as_mine, [1]);
     assert!(as_safe == [3] || as_safe == [4], "{as_safe:?}");
+}
+
+#[test]
+fn a_contradiction_is_named_by_every_answer() {
+    // The 0 says that no cell beside it is a mine, the 1 that one of the same cells is.
+    let wrong = position(None, &["01", "**"]);
+    let Answer::Clash(clash) = analyse(&wrong).unwrap() else { panic!("no layout fits") };
+    assert_eq!((&*clash.clues, clash.total), (&[0, 1][..], false));
+    assert_eq!(explain(&wrong, 2).unwrap(), Explanation::Clash(clash));
 }
 
 #[test]

@@ -32,7 +32,7 @@ describe.each(['modern', 'classic'] as const)('%s', (skin) => {
       }
       if (room === 'analyse')
         await guest.until(
-          async () => (await page.locator('.room').getAttribute('data-state')) === 'findings',
+          async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis',
           'analysed',
         );
       await guest.examine();

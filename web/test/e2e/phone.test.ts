@@ -17,7 +17,7 @@ it.each([
   await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   if (room === 'analyse') {
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'findings', 'analysed');
+    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
     const { x, y } = await guest.spot(12 * 7 + 9);
     await page.touchscreen.tap(x, y);
     await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').startsWith('9,7'), 'a tap looks');

@@ -67,7 +67,7 @@ describe('Play', () => {
     const seen = (await guest.labels()).join();
     await page.getByRole('link', { name: 'Analyse' }).click();
     await guest.until(
-      async () => (await page.locator('.room').getAttribute('data-state')) === 'findings',
+      async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis',
       'another room',
     );
     await page.getByRole('link', { name: 'Play' }).click();
@@ -84,7 +84,7 @@ describe('Play', () => {
     );
     expect(await page.locator('.why h2').textContent()).toBe('1,0 is a mine');
     expect(await page.locator('.why li').allTextContents()).toEqual([
-      '3,2 shows 1 and has just 1 closed neighbour, so 2,3 is a mine.',
+      '3,2 shows 1 and has just one closed neighbour, so 2,3 is a mine.',
       '2,2 shows 1; 2,3 is a mine, so 1,1 is safe.',
       '2,0 shows 1; 1,1 is safe, so 1,0 is a mine.',
     ]);
@@ -175,7 +175,7 @@ describe('Play', () => {
     expect(await page.locator('.why h2').textContent()).toBe('5,5 is a mine');
     expect(await page.locator('.why p').textContent()).toBe('It follows from 1 clue; difficulty 1.');
     expect(await page.locator('.why li').allTextContents()).toEqual([
-      '6,4 shows 1 and has just 1 closed neighbour, so 5,5 is a mine.',
+      '6,4 shows 1 and has just one closed neighbour, so 5,5 is a mine.',
     ]);
     await guest.leave();
   });

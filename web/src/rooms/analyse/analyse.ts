@@ -11,7 +11,7 @@ import { painted, tile } from '../../position';
 import { move, share, wordsOf } from '../../words';
 import type { RoomView } from '../room';
 import { Brushes } from './brushes';
-import { FindingsCard } from './findings';
+import { AnalysisCard } from './card';
 import { type Desk, Notation } from './notation';
 import { SizeForm } from './size';
 
@@ -45,7 +45,7 @@ export class Analyse implements RoomView, Desk {
   private past: Position[] = [];
   private readonly board: Board;
   private readonly explainer: Explainer;
-  private readonly findings: FindingsCard;
+  private readonly analysis: AnalysisCard;
   private readonly notation: Notation;
   private readonly size: SizeForm;
   private readonly brushes: Brushes;
@@ -56,7 +56,7 @@ export class Analyse implements RoomView, Desk {
       act: (cell, gesture) => this.act(cell, gesture),
       drag: (cell) => this.paint(cell),
       look: (cell) => {
-        if (cell !== undefined) void this.findings.look(cell);
+        if (cell !== undefined) void this.analysis.look(cell);
       },
       key: (event, cell) => this.key(event, cell),
     });
@@ -64,12 +64,12 @@ export class Analyse implements RoomView, Desk {
     this.brushes = new Brushes((chosen) => {
       this.board.paints = chosen !== undefined;
     });
-    this.findings = new FindingsCard(this.board, (state) => {
+    this.analysis = new AnalysisCard(this.board, (state) => {
       this.element.dataset.state = state;
     });
     this.notation = new Notation(this, choices.formats, choices.usual);
     this.size = new SizeForm(this.position, choices, (position) => this.take(position));
-    const why = () => void this.why(this.findings.looked ?? this.board.focus);
+    const why = () => void this.why(this.analysis.looked ?? this.board.focus);
     this.element = h(
       'div',
       { class: 'room analyse' },
@@ -85,8 +85,8 @@ export class Analyse implements RoomView, Desk {
         'aside',
         { class: 'side', 'aria-label': 'Analysis' },
         h('h2', {}, 'Analysis'),
-        this.findings.summary,
-        this.findings.card,
+        this.analysis.summary,
+        this.analysis.card,
         h(
           'div',
           { class: 'row' },
@@ -133,9 +133,9 @@ export class Analyse implements RoomView, Desk {
     this.board.explain(undefined);
     this.board.mark([]);
     this.board.show(position);
-    this.findings.looked = undefined;
+    this.analysis.looked = undefined;
     this.tell('');
-    void this.findings.analyse(position);
+    void this.analysis.analyse(position);
     this.writeAddress();
   }
 
@@ -152,7 +152,7 @@ export class Analyse implements RoomView, Desk {
     else if (this.brushes.chosen !== undefined) this.paint(cell);
     else {
       this.board.focusOn(cell);
-      void this.findings.look(cell);
+      void this.analysis.look(cell);
     }
   }
 

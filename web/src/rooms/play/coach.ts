@@ -82,7 +82,7 @@ export class Coach {
       return;
     }
     if (!this.coaching || !this.game.playing) return;
-    if (answer.kind !== 'findings') {
+    if (answer.kind !== 'analysis') {
       this.board.explain(undefined);
       this.game.tell(answer.words);
       return;

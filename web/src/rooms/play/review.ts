@@ -81,7 +81,7 @@ export class Review {
       const answer = await thinker.call('analyse', then);
       if (round !== this.round) return;
       this.game.lookBack(then);
-      if (answer.kind === 'findings') {
+      if (answer.kind === 'analysis') {
         const best = better && better.act !== 'declare' ? better.cell : answer.best?.cell;
         this.board.explain({ probability: answer.probability, dead: new Set(answer.dead), best });
       }

@@ -10,7 +10,7 @@ import { count, counted, share, wordsOf } from '../../words';
 /** Milliseconds on a cell before its numbers are counted. */
 const DWELL = 60;
 
-export class FindingsCard {
+export class AnalysisCard {
   readonly summary = h('div', { class: 'summary' });
   readonly card = h('div', { class: 'card' });
   /** The cell that is looked at. */
@@ -41,7 +41,7 @@ export class FindingsCard {
     if (this.position !== position) return;
     this.answer = answer;
     this.told(answer.kind);
-    if (answer.kind === 'findings') this.summarise(position, answer);
+    if (answer.kind === 'analysis') this.summarise(position, answer);
     else if (answer.kind === 'clash') {
       this.board.mark(answer.clues.map((cell) => ({ cell, kind: 'clash' })));
       this.warn(`No layout fits: ${answer.words}.`);
@@ -54,8 +54,8 @@ export class FindingsCard {
     this.summary.replaceChildren(h('p', { class: 'wrong' }, words));
   }
 
-  private summarise(position: Position, findings: Extract<Answer, { kind: 'findings' }>): void {
-    const { probability, dead, best, solutions } = findings;
+  private summarise(position: Position, analysis: Extract<Answer, { kind: 'analysis' }>): void {
+    const { probability, dead, best, solutions } = analysis;
     this.board.explain({ probability, dead: new Set(dead), best: best?.cell });
     const safe = probability.filter((p) => p === 0).length;
     const mines = counted(probability.filter((p) => p === 1).length, 'mine');
@@ -82,7 +82,7 @@ export class FindingsCard {
       this.card.replaceChildren(title, ` ${shown(symbol)}`);
       return;
     }
-    if (answer?.kind !== 'findings') {
+    if (answer?.kind !== 'analysis') {
       this.card.replaceChildren(title);
       return;
     }
