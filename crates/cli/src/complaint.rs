@@ -48,12 +48,6 @@ pub(crate) fn hint(error: &anyhow::Error) -> Option<&str> {
     Some(&complaint.hint)
 }
 
-/// Whether an error is the answer "no".
-#[cfg(feature = "serve")]
-pub(crate) fn is_no(error: &anyhow::Error) -> bool {
-    error.is::<No>()
-}
-
 /// Prints an error and gives its exit status. A reader that went away (`| head`)
 /// is no error.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {

@@ -110,12 +110,6 @@ pub(crate) fn run(common: &Common, arguments: &DealArguments) -> anyhow::Result<
     Ok(())
 }
 
-/// One board, as it would be written.
-#[cfg(feature = "serve")]
-pub(crate) fn one(common: &Common, arguments: &DealArguments) -> anyhow::Result<Vec<u8>> {
-    Ok(order(common, arguments)?.boards(&[arguments.index])?.bytes)
-}
-
 fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<Order> {
     let (promise, generator) = (arguments.promise, arguments.generator);
     let usual = match (generator, promise) {

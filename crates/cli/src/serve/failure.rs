@@ -4,8 +4,6 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::complaint;
-
 /// `{"error": …, "hint": …}`, and for a contradiction its clues.
 #[derive(Debug)]
 pub(super) struct Failure {
@@ -29,22 +27,14 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, error, hint)
     }
 
+    /// The value of a key makes no sense.
+    pub(super) fn of_key(key: &str, error: impl std::fmt::Display) -> Self {
+        Self::bad(error.to_string(), format!("see `{key}` in /api/openapi.json"))
+    }
+
     /// The request makes sense, but cannot be answered.
     pub(super) fn unanswerable(error: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error, hint)
-    }
-}
-
-/// What the command line would complain about. Its options are the keys of a request.
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Self {
-        let hint = complaint::hint(&error).unwrap_or("see /api/openapi.json").replace("--", "");
-        let words = format!("{error:#}");
-        if complaint::is_no(&error) {
-            Self::unanswerable(words, hint)
-        } else {
-            Self::bad(words, hint)
-        }
     }
 }
 

@@ -2,15 +2,21 @@
 //!
 //! The page does all its computing in the browser; the API is for programs that do not
 //! want to link a Rust library. It holds no state, so any number of it can run side by
-//! side. Four rooms: [`api`] says what can be asked, [`desk`] when it is answered and when
-//! it is refused, [`failure`] how a refusal looks, [`page`] what a browser gets.
+//! side. [`api`] says what can be asked, and a file per question what is answered;
+//! [`desk`] when it is answered and when it is refused, [`failure`] how a refusal looks,
+//! [`page`] what a browser gets. Refusals speak of the keys of a request, never of options.
 //!
 //! Only this machine can ask unless `--host` says otherwise.
 
+mod advise;
+mod analyse;
 mod api;
+mod deal;
 mod desk;
+mod explain;
 mod failure;
 mod page;
+mod position;
 #[cfg(test)]
 mod tests;
 

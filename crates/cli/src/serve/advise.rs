@@ -1,0 +1,104 @@
+//! `/api/move`: what a player would do.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use surefoot_inference::{AnalysisError, Options, Workspace};
+use surefoot_players::{AnyPlayer, Entry, Roster, advise};
+use surefoot_rules::{Action, Deal, Promise, Random, View};
+
+use super::api::{Asked, sent, written};
+use super::desk::{Desk, Limits};
+use super::failure::Failure;
+use super::position::{self, parsed, unanswered};
+use crate::json;
+
+/// Whose move is asked for, and where.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Question {
+    position: String,
+    format: Option<String>,
+    player: Option<String>,
+    promise: Option<String>,
+    #[serde(default)]
+    seed: u64,
+}
+
+pub(super) async fn answer(
+    State(desk): State<Arc<Desk>>,
+    Asked(asked): Asked<Question>,
+) -> Result<Response, Failure> {
+    let limits = desk.limits;
+    let question = move || {
+        let promise = parsed("promise", asked.promise.as_deref(), Promise::Opening)?;
+        let name = asked.player.as_deref().unwrap_or("surefoot");
+        let player = player(name)?;
+        let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
+        Ok(written(&move_of(player, name, &view, promise, asked.seed, &limits)?))
+    };
+    desk.answer(question).await.map(sent)
+}
+
+/// A player by its name alone: some options make a move take hours.
+fn player(name: &str) -> Result<AnyPlayer, Failure> {
+    if name.contains(':') {
+        let error = format!("`{name}` has options, and players are taken by name here");
+        return Err(Failure::bad(error, "the command line takes options"));
+    }
+    let roster = Roster::standard();
+    roster.call(name).map_err(|error| {
+        let names: Vec<&str> = roster.entries().iter().map(Entry::name).collect();
+        Failure::bad(error.to_string(), format!("the players are {}", names.join(", ")))
+    })
+}
+
+fn move_of(
+    mut player: AnyPlayer,
+    name: &str,
+    view: &View,
+    promise: Promise,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Value, Failure> {
+    if view.hidden_count() == 0 {
+        return Err(Failure::bad("no cell is hidden", "a move needs one that is"));
+    }
+    // No player is asked about what cannot be; how safe the move is, is of interest.
+    let options = Options { budget: limits.budget, ..Options::default() };
+    let mut workspace = Workspace::new(options);
+    let posterior = match workspace.solve(view) {
+        Ok(posterior) => Some(posterior),
+        Err(AnalysisError::OverBudget { .. }) => None,
+        Err(error) => return Err(unanswered(&error)),
+    };
+    let brief = advise::ordinary(view, promise);
+    let random = Random::for_player(Deal::new(seed, 0), name);
+    let choice = advise::advise(&mut player, &brief, view, random);
+    let action = match choice.action {
+        Action::Open(_) => "open",
+        Action::Flag(_) => "flag",
+        Action::Chord(_) => "chord",
+        Action::Ask(_) => "ask",
+        Action::Declare => "declare",
+    };
+    let grid = view.grid();
+    let opened = match choice.action {
+        Action::Open(cell) => Some(cell),
+        _ => None,
+    };
+    let mine = posterior.and_then(|posterior| posterior.probability(opened?));
+    Ok(json!({
+        "player": name,
+        "action": action,
+        "cell": choice.action.cell().map(|cell| json::pair(grid, cell)),
+        "certain": choice.certain,
+        "why": choice.why,
+        "because": json::pairs(grid, &choice.because),
+        "safety": mine.map(|mine| 1.0 - mine),
+        "value": choice.value,
+    }))
+}

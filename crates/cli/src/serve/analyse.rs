@@ -1,0 +1,63 @@
+//! `/api/analyse`: what can be known of a position.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Deserialize;
+use surefoot_inference::{Analysis, Options};
+use surefoot_rules::Clues;
+
+use super::api::{Asked, sent, written};
+use super::desk::Desk;
+use super::failure::Failure;
+use super::position::{self, parsed, unanswered};
+use crate::assumptions::{self, AssumptionError};
+use crate::json;
+
+/// What `surefoot analyse` is asked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Question {
+    position: String,
+    format: Option<String>,
+    clues: Option<String>,
+    density: Option<f64>,
+}
+
+pub(super) async fn answer(
+    State(desk): State<Arc<Desk>>,
+    Asked(asked): Asked<Question>,
+) -> Result<Response, Failure> {
+    let limits = desk.limits;
+    let question = move || {
+        let clues = parsed("clues", asked.clues.as_deref(), Clues::default())?;
+        let unknown = assumptions::unknown(asked.density).map_err(mistaken)?;
+        let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
+        let view = match clues == Clues::default() {
+            true => view,
+            false => assumptions::under(&view, clues).map_err(mistaken)?,
+        };
+        let options = Options { unknown, budget: limits.budget };
+        let analysis = Analysis::with(&view, options).map_err(|error| unanswered(&error))?;
+        Ok(written(&json::analysis(&view, &analysis)))
+    };
+    desk.answer(question).await.map(sent)
+}
+
+/// What is wrong with a key, and what to give instead.
+fn mistaken(error: AssumptionError) -> Failure {
+    match error {
+        AssumptionError::Density(p) => {
+            let error = format!("`density` {p} is out of range: expected a number between 0 and 1");
+            Failure::bad(error, "try 0.2, or omit `density` to take every total as likely")
+        }
+        AssumptionError::EndlessAsks => Failure::bad(
+            "`asks=until` does not say how often a cell was asked",
+            "give the number of asks in `clues`, as in optimistic:q=0.8,asks=4",
+        ),
+        AssumptionError::View(error) => {
+            Failure::bad(error.to_string(), "check the clues and the number of mines in `position`")
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `/api/deal`: one board, as `surefoot deal` deals it.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Deserialize;
+use surefoot_inference::no_guess::{self, Logic, NoGuessError, Wish};
+use surefoot_rules::notation::{self, Board, Document, Format};
+use surefoot_rules::{
+    Deal, DealError, Dealer, Layout, Level, Point, Promise, Rules, RulesError, Setting,
+    SettingError, SettingField,
+};
+
+use super::api::{Asked, sent};
+use super::desk::{Desk, Limits};
+use super::failure::Failure;
+use super::position::{parsed, small_enough};
+
+/// What `surefoot deal` is asked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Question {
+    level: Option<String>,
+    neighbourhood: Option<String>,
+    promise: Option<String>,
+    first: Option<[u32; 2]>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    index: u64,
+    no_guess: Option<String>,
+}
+
+pub(super) async fn answer(
+    State(desk): State<Arc<Desk>>,
+    Asked(asked): Asked<Question>,
+) -> Result<Response, Failure> {
+    let limits = desk.limits;
+    desk.answer(move || board(&asked, &limits)).await.map(sent)
+}
+
+/// The board as a line of JSON.
+fn board(asked: &Question, limits: &Limits) -> Result<Vec<u8>, Failure> {
+    let no_guess = asked.no_guess.as_deref();
+    let no_guess =
+        no_guess.map(|logic| parsed("no_guess", Some(logic), Logic::Full)).transpose()?;
+    let mut setting = Setting::at(Level::EXPERT);
+    let texts = [
+        (SettingField::Level, &asked.level),
+        (SettingField::Neighbourhood, &asked.neighbourhood),
+        (SettingField::Promise, &asked.promise),
+    ];
+    for (field, text) in texts {
+        if let Some(text) = text {
+            setting.set(field, text).map_err(mistaken)?;
+        }
+    }
+    let (width, height) = setting.size.unwrap_or_default();
+    small_enough(width, height, limits)?;
+    let middle = Point { x: width / 2, y: height / 2 };
+    setting.first = Some(asked.first.map_or(middle, |[x, y]| Point { x, y }));
+    let Rules { grid, mines, promise, .. } = setting.rules().map_err(mistaken)?;
+    let first = setting.first.and_then(|first| grid.cell(first)).unwrap_or(grid.middle());
+    let layout = match no_guess {
+        None => {
+            let mut layout = Layout::empty(grid.clone());
+            let deal = Deal::new(asked.seed, asked.index);
+            Dealer::new(grid, mines)
+                .and_then(|mut dealer| dealer.deal(deal, promise, first, &mut layout))
+                .map_err(|error| mistaken(RulesError::Deal(error).into()))?;
+            layout
+        }
+        Some(logic) => {
+            let wish = Wish { grid, mines, promise, first, logic };
+            no_guess::deal(&wish, asked.seed, asked.index).map_err(not_found)?.layout
+        }
+    };
+    let tell_first = promise != Promise::None || asked.first.is_some() || no_guess.is_some();
+    let board = Document::Board(Board { layout, first: tell_first.then_some(first) });
+    notation::write(&board, Format::Boards).map_err(|error| {
+        Failure::unanswerable(error.to_string(), "another `neighbourhood` can be written")
+    })
+}
+
+/// What is wrong with a setting, and which key to change.
+fn mistaken(error: SettingError) -> Failure {
+    let hint = match &error {
+        SettingError::Rules(RulesError::Deal(DealError::Promise { .. })) => {
+            "promise less (`promise`: \"safe\" or \"none\"), or lay fewer mines".to_owned()
+        }
+        SettingError::Rules(RulesError::Deal(_)) => "lay fewer mines".to_owned(),
+        SettingError::Outside { width, height, .. } => {
+            let (x, y) = (width - 1, height - 1);
+            format!("columns and rows count from 0; the last cell is [{x}, {y}]")
+        }
+        _ => return Failure::of_key(error.field().name(), error),
+    };
+    Failure::bad(error.to_string(), hint)
+}
+
+/// What has no answer is not the fault of the question.
+pub(super) fn not_found(error: NoGuessError) -> Failure {
+    match error {
+        NoGuessError::GaveUp { .. } => {
+            let hint = "lay fewer mines, or try another `seed`, `first` or more logic";
+            Failure::unanswerable(error.to_string(), hint)
+        }
+        NoGuessError::Deal(error) => mistaken(RulesError::Deal(error).into()),
+        error => Failure::bad(error.to_string(), "see /api/openapi.json for the keys"),
+    }
+}

@@ -1,0 +1,58 @@
+//! `/api/explain`: why a cell is what it is.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::Value;
+use surefoot_inference::{AnalysisError, Explanation, Options, ProofError, Prover};
+use surefoot_rules::{Cell, Point, View};
+
+use super::api::{Asked, sent, written};
+use super::desk::{Desk, Limits};
+use super::failure::Failure;
+use super::position::{self, unanswered};
+use crate::json;
+
+/// What `surefoot explain` is asked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Question {
+    position: String,
+    format: Option<String>,
+    cell: [u32; 2],
+}
+
+pub(super) async fn answer(
+    State(desk): State<Arc<Desk>>,
+    Asked(asked): Asked<Question>,
+) -> Result<Response, Failure> {
+    let limits = desk.limits;
+    let question = move || {
+        let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
+        let [x, y] = asked.cell;
+        let point = Point { x, y };
+        let cell = view.grid().cell(point).filter(|&cell| view.tile(cell).is_closed());
+        let cell = cell.ok_or_else(|| {
+            let error = format!("{point} is not a closed cell of the board");
+            Failure::bad(error, "name one, as [column, row] from 0 at the top left")
+        })?;
+        Ok(written(&why(&view, cell, &limits)?))
+    };
+    desk.answer(question).await.map(sent)
+}
+
+/// Why a cell is certain, or that it is not.
+fn why(view: &View, cell: Cell, limits: &Limits) -> Result<Value, Failure> {
+    let options = Options { budget: limits.budget, ..Options::default() };
+    match Prover::new(options).explain(view, cell) {
+        Ok(Explanation::Clash(clash)) => Err(unanswered(&AnalysisError::Inconsistent(clash))),
+        Ok(why) => Ok(json::explanation(view, &why)),
+        Err(ProofError::Analysis(error)) => Err(unanswered(&error)),
+        Err(error) => {
+            let hint = "/api/analyse tells what is certain";
+            Err(Failure::unanswerable(error.to_string(), hint))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The server from inside: every question, every limit, and the document that describes
+//! them.
+
+mod advise;
+mod analyse;
+mod deal;
+mod desk;
+mod document;
+mod explain;
+mod limits;
+mod page;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use serde_json::Value;
+use tower::ServiceExt;
+
+use super::desk::{Desk, Limits};
+use super::router;
+
+const DRAWING: &str = "4x4/3\n1***\n1***\n12**\n01**";
+
+/// What is answered to a request.
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        assert_eq!(self.headers[header::CONTENT_TYPE], "application/json");
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    /// The words of a refusal, which always has a hint too.
+    #[track_caller]
+    fn refusal(&self, status: u16) -> String {
+        let body = self.json();
+        assert_eq!(self.status, status, "{body}");
+        assert!(body["hint"].as_str().is_some_and(|hint| !hint.is_empty()), "{body}");
+        body["error"].as_str().unwrap().to_owned()
+    }
+}
+
+fn run<T>(future: impl Future<Output = T>) -> T {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.worker_threads(1).enable_time().build().unwrap().block_on(future)
+}
+
+async fn ask(limits: Limits, request: Request<Body>) -> Answer {
+    let response = router(Desk::new(2, limits)).oneshot(request).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
+    Answer { status: parts.status, headers: parts.headers, body }
+}
+
+fn post_text(path: &str, body: impl Into<Body>) -> Answer {
+    let request = Request::post(path).header(header::CONTENT_TYPE, "application/json");
+    run(ask(Limits::default(), request.body(body.into()).unwrap()))
+}
+
+fn post(path: &str, body: &Value) -> Answer {
+    post_text(path, body.to_string())
+}
+
+fn get(path: &str) -> Answer {
+    run(ask(Limits::default(), Request::get(path).body(Body::empty()).unwrap()))
+}
+
+fn document() -> Value {
+    let answer = get("/api/openapi.json");
+    assert_eq!(answer.status, 200);
+    answer.json()
+}
