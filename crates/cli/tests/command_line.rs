@@ -175,12 +175,35 @@ fn completions_and_manual_pages_are_made() {
     assert!(String::from_utf8(page).unwrap().contains(".TH"));
 }
 
+/// That the examples parse is tested beside them.
 #[test]
 fn help_teaches_by_example() {
-    for command in ["deal", "convert", "inspect"] {
-        let help = surefoot(&[command, "--help"], b"").stdout;
-        let help = String::from_utf8(help).unwrap();
-        assert!(help.contains("Examples:\n  surefoot "), "{help}");
+    let commands = [
+        "deal",
+        "convert",
+        "inspect",
+        "analyse",
+        "explain",
+        "players",
+        "watch",
+        "match",
+        "optimal",
+        "lab",
+        "bench",
+        "serve",
+        "completions",
+        "man",
+    ];
+    for command in commands {
+        let output = surefoot(&[command, "--help"], b"");
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        let help = String::from_utf8(output.stdout).unwrap();
+        let (about, rest) = help.split_once("\n\nUsage: ").unwrap();
+        assert!(!about.is_empty(), "{help}");
+        assert!(rest.starts_with(&format!("surefoot {command}")), "{help}");
+        let example = format!("\n  surefoot {command}");
+        let (_, examples) = help.split_once("\nExample").unwrap();
+        assert!(examples.contains(&example), "{help}");
     }
 }
 

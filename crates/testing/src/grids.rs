@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use surefoot_rules::{Graph, Grid, Neighbourhood, Random};
 
 /// A grid of such a width and height: of any neighbourhood, or a graph of one's own with
-/// as many cells. The usual neighbourhood comes up twice as often as another.
+/// as many cells, but not so many that nobody could count them. The usual neighbourhood
+/// comes up twice as often as another.
 ///
 /// # Panics
 /// If a range is empty or begins with 0.
@@ -23,7 +24,8 @@ pub fn any_grid(
         Some(&neighbourhood) => Grid::with(width, height, neighbourhood),
         None if kind == kinds => Grid::new(width, height),
         None => {
-            let cells = width * height;
+            // Its cells hang together across the whole board.
+            let cells = (width * height).min(30);
             let ends = (0..3 * cells).map(|_| (random.below(cells), random.below(cells)));
             Graph::new(cells, ends.filter(|(a, b)| a != b)).map(Grid::of)
         }

@@ -107,6 +107,20 @@ impl Shrink for Layout {
     }
 }
 
+/// The text of a file loses its halves, then single bytes.
+impl Shrink for Vec<u8> {
+    fn smaller(&self) -> Vec<Self> {
+        let half = self.len() / 2;
+        let halves = [half..self.len(), 0..half].into_iter().filter(|half| half.len() < self.len());
+        let shorter = (0..self.len()).map(|at| [&self[..at], &self[at + 1..]].concat());
+        halves.map(|half| self[half].to_vec()).chain(shorter).collect()
+    }
+
+    fn drawn(&self) -> String {
+        format!("b\"{}\"", self.escape_ascii())
+    }
+}
+
 /// A board, and what stays as it is.
 impl<T: Shrink, U: Clone + Debug> Shrink for (T, U) {
     fn smaller(&self) -> Vec<Self> {
@@ -203,6 +217,13 @@ mod tests {
         for smaller in view.smaller() {
             assert!(size(&smaller) < size(&view), "{}", smaller.drawn());
         }
+    }
+
+    #[test]
+    fn files_lose_halves_and_bytes() {
+        let all: Vec<String> = b"a\n1".to_vec().smaller().iter().map(Shrink::drawn).collect();
+        assert_eq!(all, [r#"b"\n1""#, r#"b"a""#, r#"b"\n1""#, r#"b"a1""#, r#"b"a\n""#]);
+        assert!(Vec::<u8>::new().smaller().is_empty());
     }
 
     #[test]

@@ -6,9 +6,10 @@ use surefoot_inference::{
     AnalysisError, Certificate, Proof, ProofError, Prover, Unknown, Workspace, oracle,
 };
 use surefoot_rules::{
-    Action, Cell, ClueRule, Deal, Draft, Game, GameKind, Graph, Grid, Level, Neighbourhood, Point,
-    Random, Rules, Tile, View, view,
+    Action, Cell, ClueRule, Deal, Draft, Game, GameKind, Level, Point, Random, Rules, Tile, View,
+    view,
 };
+use surefoot_testing::{Cases, any_grid, seed};
 use surefoot_witnesses::{Folder, certain, positions};
 
 fn at(view: &View, x: u32, y: u32) -> Cell {
@@ -57,7 +58,7 @@ fn hundreds_of_proofs_are_minimal_and_accepted_by_veripb() {
         Level::EXPERT,
         Level { width: 16, height: 16, mines: 99 },
     ];
-    for (level, seed) in levels.into_iter().zip(1..) {
+    for (level, seed) in levels.into_iter().zip(seed()..) {
         let mut count = 0;
         for view in positions(level, seed) {
             let mut random = Random::named("pick", [seed, count]);
@@ -75,41 +76,24 @@ fn hundreds_of_proofs_are_minimal_and_accepted_by_veripb() {
                 break;
             }
         }
+        assert!(count >= 80, "{count} proofs at {level}");
     }
 }
 
-/// Random positions of small boards with any neighbourhood, opened mines and flags.
-fn small_positions(seed: u64, count: u64) -> Vec<View> {
-    let mut views = Vec::new();
-    for index in 0..count {
-        let mut random = Random::named("small", [seed, index]);
-        let (width, height) = (3 + random.below(3), 2 + random.below(3));
-        let grid = match random.below(7) {
-            6 => {
-                let cells = width * height;
-                let edges = (0..3 * cells).map(|_| (random.below(cells), random.below(cells)));
-                let edges: Vec<(u32, u32)> = edges.filter(|(a, b)| a != b).collect();
-                Grid::of(Graph::new(cells, edges).unwrap())
-            }
-            n => {
-                let neighbourhoods = Neighbourhood::ALL;
-                let which = neighbourhoods[n as usize % neighbourhoods.len()];
-                Grid::with(width, height, which).unwrap()
-            }
-        };
-        let mines = 1 + random.below(grid.len() as u32 / 2);
-        let mut rules = Rules::new(GameKind::Score, grid.clone(), mines);
-        rules.told = random.below(3) > 0;
-        let mut game = Game::new(rules).unwrap();
-        game.deal(Deal::new(seed, index));
-        for _ in 0..2 + random.below(grid.len() as u32 / 2) {
-            let cell = Cell::new(random.below(grid.len() as u32));
-            let flag = random.below(8) == 0;
-            let _ = game.play(if flag { Action::Flag(cell) } else { Action::Open(cell) });
-        }
-        views.push(game.view().clone());
+/// A random position of a small board with any neighbourhood, opened mines and flags.
+fn small_position(random: &mut Random) -> View {
+    let grid = any_grid(random, 3..=5, 2..=4);
+    let cells = grid.len() as u32;
+    let mut rules = Rules::new(GameKind::Score, grid, 1 + random.below(cells / 2));
+    rules.told = random.below(3) > 0;
+    let mut game = Game::new(rules).unwrap();
+    game.deal(Deal::new(random.bits(), 0));
+    for _ in 0..2 + random.below(cells / 2) {
+        let cell = Cell::new(random.below(cells));
+        let flag = random.below(8) == 0;
+        let _ = game.play(if flag { Action::Flag(cell) } else { Action::Open(cell) });
     }
-    views
+    game.view().clone()
 }
 
 /// The least number of clues that make a cell certain, by trying all sets with
@@ -146,20 +130,21 @@ fn what_is_called_smallest_is_smallest_on_every_neighbourhood() {
     let mut prover = Prover::default();
     let mut count = 0;
     let mut compared = 0;
-    for view in small_positions(3, 400) {
-        for (cell, mine) in certain(&view) {
-            let proof = prover.prove(&view, cell).unwrap();
-            assert_eq!(proof.mine, mine);
-            assert_minimal(&view, &proof);
-            folder.check(&proof.certificate(&view)).unwrap();
+    Cases::new("proofs", 400).check(small_position, |view| {
+        for (cell, mine) in certain(view) {
+            let proof = prover.prove(view, cell).unwrap();
+            assert_eq!(proof.mine, mine, "{cell:?}");
+            assert_minimal(view, &proof);
+            folder.check(&proof.certificate(view)).unwrap();
             count += 1;
             let closed = view.grid().len() as u32 - view.opened();
             if closed <= 10 && proof.clues.len() > 1 && proof.smallest {
-                assert_eq!((proof.clues.len(), proof.total), fewest(&view, cell, mine), "{view:?}");
+                let ours = (proof.clues.len(), proof.total);
+                assert_eq!(ours, fewest(view, cell, mine), "{cell:?}");
                 compared += 1;
             }
         }
-    }
+    });
     assert!(count > 500 && compared > 100, "{count} proofs, {compared} compared");
 }
 

@@ -211,3 +211,41 @@ pub(crate) enum Command {
         out: Option<PathBuf>,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// The commands in a help text, without the words beside them and what they are
+    /// piped to.
+    fn examples(help: &str) -> Vec<Vec<&str>> {
+        let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
+        let commands = lines.flat_map(|line| line.split(" | ")).map(str::trim_start);
+        commands
+            .filter(|command| command.starts_with("surefoot "))
+            .map(|command| command.split("  ").next().unwrap_or_default())
+            .map(|command| command.split(" > ").next().unwrap_or_default())
+            .map(|command| command.split_whitespace().collect())
+            .collect()
+    }
+
+    #[test]
+    fn every_command_teaches_by_examples_that_parse() {
+        let whole = Arguments::command();
+        let helps = whole.get_subcommands().map(|command| (command.get_name(), command));
+        let mut seen = 0;
+        for (name, command) in helps.chain([("", &whole)]).filter(|(name, _)| *name != "help") {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples = examples(&help);
+            assert!(!examples.is_empty(), "`{name}` has no example");
+            for example in examples {
+                let parsed = Arguments::try_parse_from(&example);
+                assert!(parsed.is_ok(), "{}: {}", example.join(" "), parsed.unwrap_err());
+                assert!(name.is_empty() || help.contains(&format!("  surefoot {name}")), "{help}");
+            }
+            seen += 1;
+        }
+        assert_eq!(seen, 15, "fourteen commands and the whole");
+    }
+}

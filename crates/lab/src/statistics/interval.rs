@@ -36,7 +36,7 @@ pub fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
 /// Student's interval for a mean; `None` below two values.
 ///
 /// ```
-/// use surefoot_lab::{interval, tally::Moments};
+/// use surefoot_lab::statistics::{interval, tally::Moments};
 ///
 /// let moments: Moments = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
 /// let (low, high) = interval::mean(&moments).unwrap();
