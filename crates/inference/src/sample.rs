@@ -15,12 +15,12 @@ use crate::posterior::Engine;
 /// Draws the mines among the closed cells.
 pub(crate) fn draw(engine: &Engine, view: &View, random: &mut Random) -> Vec<Cell> {
     let frontier = &engine.frontier;
-    let mut in_group = vec![0; frontier.groups.len()];
+    let mut in_group = vec![0; frontier.boxes.len()];
     let in_components = draw_components(engine, random, &mut in_group);
 
     let mut mines: Vec<Cell> =
         view.grid().cells().filter(|c| frontier.kinds[c.index()] == Kind::Mine).collect();
-    let mut left: Vec<u32> = frontier.groups.iter().map(|group| group.size).collect();
+    let mut left: Vec<u32> = frontier.boxes.sizes().collect();
     for &(cell, group) in &frontier.cells {
         let (needed, left) = (&mut in_group[group as usize], &mut left[group as usize]);
         if random.below(*left) < *needed {

@@ -8,7 +8,7 @@
 
 use surefoot_rules::Cell;
 
-use crate::count::frontier::{Kind, Shows};
+use crate::count::frontier::Shows;
 use crate::error::CountError;
 use crate::posterior::{Engine, Marginal, Options, Posterior};
 
@@ -143,12 +143,12 @@ impl Supposed<'_> {
     /// How many closed cells are certainly safe, as far as that was looked into.
     pub fn certain(&self) -> usize {
         let frontier = &self.engine.frontier;
-        let decided = frontier.kinds.iter().filter(|&&kind| kind == Kind::Safe).count();
+        let (decided, _) = frontier.decided();
         if self.by_rules {
             return decided;
         }
-        let boxes = frontier.groups.iter().zip(&self.engine.marginals);
-        let boxes = boxes.filter(|(_, m)| !m.can_be_mine).map(|(group, _)| group.size as usize);
+        let boxes = frontier.boxes.sizes().zip(&self.engine.marginals);
+        let boxes = boxes.filter(|(_, m)| !m.can_be_mine).map(|(size, _)| size as usize);
         let sea = if self.engine.sea.can_be_mine { 0 } else { frontier.sea as usize };
         decided + boxes.sum::<usize>() + sea
     }

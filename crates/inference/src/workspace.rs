@@ -3,6 +3,7 @@
 use surefoot_rules::{Cell, View};
 
 use crate::error::{AnalysisError, CountError};
+use crate::logic::Facts;
 use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash;
 
@@ -36,6 +37,32 @@ impl Workspace {
     /// Analyses a view.
     pub fn solve<'a>(&'a mut self, view: &'a View) -> Result<Posterior<'a>, AnalysisError> {
         match self.engine.solve(view, None, &self.options) {
+            Ok(()) => Ok(Posterior { engine: &self.engine, view }),
+            Err(error) => Err(self.error(view, error)),
+        }
+    }
+
+    /// Analyses a view of which somebody keeps the facts anyway: the rules are not applied
+    /// a second time. The facts must be those of this view.
+    ///
+    /// ```
+    /// use surefoot_inference::{Workspace, logic::Facts};
+    /// use surefoot_rules::view;
+    ///
+    /// let view = view!["4x2/2", "1 2 * *", "* * * *"];
+    /// let mut facts = Facts::of(&view);
+    /// facts.settle();
+    /// let (mut workspace, mut other) = (Workspace::default(), Workspace::default());
+    /// let posterior = workspace.solve_from(&view, &facts)?;
+    /// assert_eq!(posterior.solutions(), other.solve(&view)?.solutions());
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn solve_from<'a>(
+        &'a mut self,
+        view: &'a View,
+        facts: &Facts,
+    ) -> Result<Posterior<'a>, AnalysisError> {
+        match self.engine.solve_from(view, facts, &self.options) {
             Ok(()) => Ok(Posterior { engine: &self.engine, view }),
             Err(error) => Err(self.error(view, error)),
         }

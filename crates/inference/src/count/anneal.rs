@@ -76,14 +76,14 @@ impl Anneal {
         self.rows.resize(frontier.clues.len(), u32::MAX);
         self.filled.clear();
         self.filled.resize(frontier.clues.len(), 0);
-        self.places.resize(frontier.groups.len(), 0);
+        self.places.resize(frontier.boxes.len(), 0);
         self.states.clear();
         self.widths.clear();
         let mut width = 1.0;
         for (&group, place) in order.iter().zip(0..) {
             self.places[group as usize] = place;
             for &clue in frontier.clues_of(group) {
-                let row = &frontier.clues[clue as usize];
+                let row = frontier.clues[clue as usize];
                 if self.rows[clue as usize] == u32::MAX {
                     self.rows[clue as usize] = self.states.len() as u32;
                     let hidden = u32::from(row.hidden);
@@ -94,7 +94,7 @@ impl Anneal {
                 let filled = &mut self.filled[clue as usize];
                 let states = &self.states[self.rows[clue as usize] as usize..];
                 let before = states[*filled as usize];
-                *filled += frontier.groups[group as usize].size;
+                *filled += frontier.boxes.size(group);
                 width *= states[*filled as usize] / before;
             }
             self.widths.push(width);
@@ -105,7 +105,7 @@ impl Anneal {
     /// The change of the cost if a box moves; leaves the new widths in `moved`.
     fn weigh(&mut self, frontier: &Frontier, order: &[u32], from: usize, to: usize) -> f64 {
         let group = order[from];
-        let size = frontier.groups[group as usize].size;
+        let size = frontier.boxes.size(group);
         let (low, high) = (from.min(to), from.max(to));
         // What stands between the two moves up or down by one place, and the states
         // behind it are as before, without the box or with it.
@@ -126,7 +126,7 @@ impl Anneal {
             let mut count = 0;
             for &other in frontier.groups_beside(clue) {
                 let place = self.places[other as usize] as usize;
-                let cells = frontier.groups[other as usize].size;
+                let cells = frontier.boxes.size(other);
                 if place < low {
                     filled += cells;
                 } else if place <= high && other != group && count < between.len() {

@@ -56,7 +56,7 @@ pub(crate) struct Orders {
 impl Orders {
     /// Finds the components of a frontier and an order for each.
     pub(crate) fn find(&mut self, frontier: &Frontier) {
-        let boxes = frontier.groups.len();
+        let boxes = frontier.boxes.len();
         self.boxes.clear();
         self.ends.clear();
         self.costs.clear();
@@ -178,7 +178,7 @@ impl Orders {
         for _ in 0..self.walk.len() {
             self.chosen[next as usize] = true;
             self.boxes.push(next);
-            let size = frontier.groups[next as usize].size;
+            let size = frontier.boxes.size(next);
             for &clue in frontier.clues_of(next) {
                 if self.opened[clue as usize] == 0 {
                     time += 1;
@@ -197,13 +197,13 @@ impl Orders {
             let left = &self.left;
             self.open.retain(|&clue| left[clue as usize] > 0);
             let each = self.open.iter().map(|&clue| {
-                f64::from(states(&frontier.clues[clue as usize], self.cells[clue as usize]))
+                f64::from(states(frontier.clues[clue as usize], self.cells[clue as usize]))
             });
             cost += each.product::<f64>();
             self.candidates.retain(|&other| other != next);
             let rated = self.candidates.iter().map(|&group| {
                 let (mut change, mut growth, mut age) = (0_i32, 1.0, u32::MAX);
-                let size = frontier.groups[group as usize].size;
+                let size = frontier.boxes.size(group);
                 for &clue in frontier.clues_of(group) {
                     let opened = self.opened[clue as usize];
                     change += i32::from(opened == 0);
@@ -211,7 +211,7 @@ impl Orders {
                     age = age.min(if opened == 0 { u32::MAX } else { opened });
                     if ahead {
                         let (row, left) =
-                            (&frontier.clues[clue as usize], self.cells[clue as usize]);
+                            (frontier.clues[clue as usize], self.cells[clue as usize]);
                         growth *=
                             f64::from(states(row, left - size)) / f64::from(states(row, left));
                     }
@@ -229,7 +229,7 @@ impl Orders {
 }
 
 /// How many sums a clue can have so far when it still waits for `left` cells.
-pub(crate) fn states(clue: &Clue, left: u32) -> u32 {
+pub(crate) fn states(clue: Clue, left: u32) -> u32 {
     let (low, high) = (clue.low.saturating_sub(clue.base), clue.high - clue.base);
     let filled = u32::from(clue.hidden) - left;
     let most = u32::from(high).min(filled);
@@ -249,7 +249,7 @@ mod tests {
 
     /// The components by their definition: boxes joined clue by clue.
     fn components(frontier: &Frontier) -> Vec<Vec<u32>> {
-        let mut found: Vec<Vec<u32>> = (0..frontier.groups.len() as u32).map(|b| vec![b]).collect();
+        let mut found: Vec<Vec<u32>> = (0..frontier.boxes.len() as u32).map(|b| vec![b]).collect();
         for clue in 0..frontier.clues.len() as u32 {
             let beside = frontier.groups_beside(clue);
             let touched = |part: &Vec<u32>| part.iter().any(|b| beside.contains(b));
@@ -316,11 +316,9 @@ mod tests {
     /// The sums so far from which a clue can still be satisfied, counted one by one.
     #[test]
     fn states_of_a_clue_are_those_it_can_be_in() {
-        let cell = surefoot_rules::Cell::new(0);
         for (hidden, base) in (1..=8_u8).flat_map(|hidden| [(hidden, 0), (hidden, 2)]) {
             for (low, high) in (0..=hidden).flat_map(|low| (low..=hidden).map(move |h| (low, h))) {
                 let clue = Clue {
-                    cell,
                     low: low + base,
                     high: high + base,
                     hidden,
@@ -331,7 +329,7 @@ mod tests {
                     let fits = |&sum: &u8| sum <= high && sum + left >= low;
                     let expected = (0..=hidden - left).filter(fits).count() as u32;
                     // A sum that no filling can reach is counted once.
-                    let found = states(&clue, left.into());
+                    let found = states(clue, left.into());
                     assert_eq!(found, expected.max(1), "{low}..={high} of {hidden}, {left} left");
                 }
             }

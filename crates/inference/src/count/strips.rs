@@ -187,7 +187,7 @@ mod tests {
             frontier.read(game.view(), None).unwrap();
             strips.begin(&frontier);
             for thick in [1, 2, 3, 3] {
-                strips.cut(&frontier, 0..frontier.groups.len() as u32, thick).unwrap();
+                strips.cut(&frontier, 0..frontier.boxes.len() as u32, thick).unwrap();
                 for &(group, mine) in &strips.decided {
                     for &(cell, _) in frontier.cells.iter().filter(|&&(_, of)| of == group) {
                         assert_eq!(truth.possible[cell.index()], (!mine, mine), "{cell:?}");

@@ -39,7 +39,7 @@ pub(crate) fn fillings(frontier: &Frontier, boxes: &[u32]) -> Vec<(Vec<u32>, f64
     clues.dedup();
     let mut all: Vec<Vec<u32>> = vec![Vec::new()];
     for &b in boxes {
-        let size = frontier.groups[b as usize].size;
+        let size = frontier.boxes.size(b);
         let longer =
             |filling: Vec<u32>| (0..=size).map(move |mines| [&filling[..], &[mines]].concat());
         all = all.into_iter().flat_map(longer).collect();
@@ -55,7 +55,7 @@ pub(crate) fn fillings(frontier: &Frontier, boxes: &[u32]) -> Vec<(Vec<u32>, f64
             if !(u32::from(clue.low)..=u32::from(clue.high)).contains(&whole) {
                 return None;
             }
-            weight *= frontier.likelihood(clue, sum);
+            weight *= frontier.likelihood(*clue, sum);
         }
         (weight > 0.0).then_some((filling, weight))
     };
@@ -65,7 +65,7 @@ pub(crate) fn fillings(frontier: &Frontier, boxes: &[u32]) -> Vec<(Vec<u32>, f64
 /// The ways to choose cells for a filling.
 pub(crate) fn ways(frontier: &Frontier, boxes: &[u32], filling: &[u32]) -> u64 {
     let choose = |n: u32, k: &u32| (0..*k).fold(1, |c, i| c * u64::from(n - i) / u64::from(i + 1));
-    boxes.iter().zip(filling).map(|(&b, k)| choose(frontier.groups[b as usize].size, k)).product()
+    boxes.iter().zip(filling).map(|(&b, k)| choose(frontier.boxes.size(b), k)).product()
 }
 
 /// The ways to fill some boxes, by their number of mines: how many, and weighed.

@@ -145,7 +145,7 @@ impl Trellis {
         budget: usize,
     ) -> Result<(), TrellisError> {
         let field = self.field;
-        let size = frontier.groups[group as usize].size;
+        let size = frontier.boxes.size(group);
         let clues = frontier.clues_of(group);
         let mask = (1_u128 << field) - 1;
         let (mut unit, mut cleared) = (0_u128, 0_u128);
@@ -214,7 +214,7 @@ impl Trellis {
                             if clue == frontier.asked {
                                 tag = sum as u16;
                             }
-                            let clue = &frontier.clues[clue as usize];
+                            let clue = frontier.clues[clue as usize];
                             factor *= frontier.likelihood(clue, sum);
                         }
                     }

@@ -4,7 +4,29 @@
 //! Boxes are found by their clues: each stands in a list under its first clue, and these
 //! lists are so short that comparing with all of one is faster than hashing.
 
+use smallvec::SmallVec;
+use surefoot_rules::Cell;
+
 const NONE: u32 = u32::MAX;
+
+/// The clues that a cell touches, in increasing order.
+pub(crate) type Touched = SmallVec<[u32; 8]>;
+
+/// The cells of some clues with the clues that each touches, alike ones side by side: in
+/// order of their clues, then of index.
+pub(crate) fn touched<'a>(clues: impl Iterator<Item = &'a [Cell]>) -> Vec<(Touched, Cell)> {
+    let mut cells: Vec<(Cell, u32)> = Vec::new();
+    for (beside, clue) in clues.zip(0..) {
+        cells.extend(beside.iter().map(|&cell| (cell, clue)));
+    }
+    cells.sort_unstable();
+    let mut touched: Vec<(Touched, Cell)> = cells
+        .chunk_by(|a, b| a.0 == b.0)
+        .map(|same| (same.iter().map(|&(_, clue)| clue).collect(), same[0].0))
+        .collect();
+    touched.sort_unstable();
+    touched
+}
 
 /// Cells that touch the same clues.
 #[derive(Clone, Copy, Debug)]

@@ -49,21 +49,21 @@ pub struct Fact {
 /// See the [module](super) for an example.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    grid: Grid,
-    rule: ClueRule,
-    total: Option<u32>,
+    pub(super) grid: Grid,
+    pub(super) rule: ClueRule,
+    pub(super) total: Option<u32>,
     /// How much of the journal has been read.
-    read: usize,
-    beliefs: Vec<Belief>,
-    sums: Vec<Sum>,
-    known_mines: u32,
-    unknown: u32,
+    pub(super) read: usize,
+    pub(super) beliefs: Vec<Belief>,
+    pub(super) sums: Vec<Sum>,
+    pub(super) known_mines: u32,
+    pub(super) unknown: u32,
     /// Clues whose neighbourhood changed since they were last looked at.
-    changed: Vec<Cell>,
-    waiting: Vec<bool>,
-    opened: Vec<Cell>,
-    log: Vec<Fact>,
-    broken: Option<Cell>,
+    pub(super) changed: Vec<Cell>,
+    pub(super) waiting: Vec<bool>,
+    pub(super) opened: Vec<Cell>,
+    pub(super) log: Vec<Fact>,
+    pub(super) broken: Option<Cell>,
 }
 
 impl Default for Facts {
@@ -123,30 +123,36 @@ impl Facts {
         let news = self.read;
         self.read = view.journal().len();
         for &cell in &view.journal()[news..] {
-            match view.tile(cell) {
-                Tile::Clue(clue) => self.open(cell, Some(clue)),
-                Tile::Silent => self.open(cell, None),
-                Tile::Mine if self.beliefs[cell.index()] != Belief::Mine => {
-                    self.resolve(cell, Belief::Mine, Because::Seen);
-                }
-                Tile::Mine | Tile::Flag | Tile::Hidden => {}
-            }
+            self.take_in(cell, view.tile(cell));
         }
     }
 
-    fn open(&mut self, cell: Cell, shown: Option<u8>) {
+    /// Takes in what a cell shows now.
+    pub(crate) fn take_in(&mut self, cell: Cell, tile: Tile) {
+        match tile {
+            Tile::Clue(shown) => {
+                self.show(cell);
+                let neighbours = self.grid.neighbours(cell).len() as u8;
+                self.hear(cell, shown, &self.rule.bounds(Some(shown), neighbours));
+            }
+            Tile::Silent => self.show(cell),
+            Tile::Mine if self.beliefs[cell.index()] != Belief::Mine => {
+                self.resolve(cell, Belief::Mine, Because::Seen);
+            }
+            Tile::Mine | Tile::Flag | Tile::Hidden => {}
+        }
+    }
+
+    /// A cell is open and safe.
+    pub(super) fn show(&mut self, cell: Cell) {
         if self.beliefs[cell.index()] != Belief::Open {
             self.resolve(cell, Belief::Open, Because::Seen);
             self.opened.push(cell);
         }
-        if let Some(shown) = shown {
-            let neighbours = self.grid.neighbours(cell).len() as u8;
-            self.hear(cell, shown, &self.rule.bounds(Some(shown), neighbours));
-        }
     }
 
     /// An open cell says that so many of its neighbours are mines.
-    fn hear(&mut self, cell: Cell, shown: u8, bounds: &RangeInclusive<u8>) {
+    pub(super) fn hear(&mut self, cell: Cell, shown: u8, bounds: &RangeInclusive<u8>) {
         let (mut mines, mut hidden) = (0, 0);
         for beside in &self.grid.neighbours(cell) {
             match self.beliefs[beside.index()] {
@@ -291,6 +297,12 @@ impl Facts {
         &self.opened
     }
 
+    /// Forgets how it came to know what it knows.
+    pub(crate) fn forget_log(&mut self) {
+        self.opened.clear();
+        self.log.clear();
+    }
+
     /// A clue that cannot be satisfied, or a cell that is not what was proved of it; if
     /// one was met, no layout fits the view.
     pub fn broken(&self) -> Option<Cell> {
@@ -313,6 +325,16 @@ impl Facts {
     #[inline]
     pub fn sum(&self, clue: Cell) -> Sum {
         self.sums[clue.index()]
+    }
+
+    /// What is known of all cells, by index.
+    pub(crate) fn beliefs(&self) -> &[Belief] {
+        &self.beliefs
+    }
+
+    /// Mines that are known, opened ones included.
+    pub(crate) fn known_mines(&self) -> u32 {
+        self.known_mines
     }
 
     /// How many cells are unknown.

@@ -37,10 +37,11 @@
 //! Clues are intervals, so nothing here is unsound under uncertain clues: a lower bound
 //! never proves a cell safe, an upper bound never proves a mine.
 
-mod alike;
+pub(crate) mod alike;
 mod facts;
 pub(crate) mod pairs;
 mod sum;
+pub(crate) mod whole;
 
 pub use alike::Boxes;
 pub use facts::{Because, Fact, Facts};

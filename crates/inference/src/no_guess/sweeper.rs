@@ -9,7 +9,7 @@ use surefoot_rules::{
 
 use super::levels::Logic;
 use crate::logic::{Because, Belief, Facts};
-use crate::{Analyst, Options};
+use crate::{Options, Workspace};
 
 /// States and edges per position that full logic may count: some tens of milliseconds at
 /// the most. What is wider counts as stuck.
@@ -32,7 +32,7 @@ pub struct Sweeper {
     facts: Facts,
     /// How many of the facts have been acted on.
     taken: usize,
-    analyst: Analyst,
+    workspace: Workspace,
     safe: Vec<Cell>,
     /// Clues that changed since pairs were last looked at, each once.
     changed: Vec<Cell>,
@@ -48,7 +48,7 @@ impl Sweeper {
             game: Game::new(rules)?,
             facts: Facts::default(),
             taken: 0,
-            analyst: Analyst::new(Options { budget: COUNTED, ..Options::default() }),
+            workspace: Workspace::new(Options { budget: COUNTED, ..Options::default() }),
             safe: Vec::new(),
             changed: Vec::new(),
             listed: Vec::new(),
@@ -98,7 +98,10 @@ impl Sweeper {
         }
         if self.safe.is_empty() && logic == Logic::Full {
             // What is too wide to be counted counts as stuck.
-            let _ = self.analyst.step(self.game.view(), &mut self.safe);
+            let view = self.game.view();
+            if let Ok(posterior) = self.workspace.solve_from(view, &self.facts) {
+                self.safe.extend(view.hidden().filter(|&cell| posterior.is_safe(cell)));
+            }
         }
         for at in 0..self.safe.len() {
             // A flood may have opened it meanwhile, and the last cell ends the game.

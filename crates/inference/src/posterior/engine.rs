@@ -4,7 +4,7 @@
 //! components, weigh them by the sea (`total`), count backward. Players do this
 //! thousands of times a game, so all memory is used again.
 
-use surefoot_rules::{Cell, Random, Tile, View};
+use surefoot_rules::{Cell, Random, View};
 
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
 use crate::count::join::Join;
@@ -12,6 +12,7 @@ use crate::count::order::Orders;
 use crate::count::pass::Pass;
 use crate::count::strips::Strips;
 use crate::count::trellis::{Component, Trellis};
+use crate::logic::Facts;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::posterior::{CountError, Options, Unknown};
 
@@ -72,6 +73,21 @@ impl Engine {
     /// Analyses a view as the continuation of the one before.
     pub(crate) fn follow(&mut self, view: &View, options: &Options) -> Result<(), CountError> {
         self.frontier.follow(view)?;
+        self.frontier.finish(view);
+        self.count_frontier(view, options)
+    }
+
+    /// Analyses a view of which facts are known.
+    pub(crate) fn solve_from(
+        &mut self,
+        view: &View,
+        facts: &Facts,
+        options: &Options,
+    ) -> Result<(), CountError> {
+        if !view.rule().tells_truth() {
+            return self.solve(view, None, options);
+        }
+        self.frontier.start_from(facts, view)?;
         self.frontier.finish(view);
         self.count_frontier(view, options)
     }
@@ -170,7 +186,7 @@ impl Engine {
     fn marginals(&mut self) {
         self.marginals.clear();
         let none = Marginal { always_one: true, ..Marginal::default() };
-        self.marginals.resize(self.frontier.groups.len(), none);
+        self.marginals.resize(self.frontier.boxes.len(), none);
         self.backward.clear();
         self.backward.resize(self.forward.values.len(), 0.0);
         self.numbers.clear();
@@ -227,9 +243,8 @@ impl Engine {
     /// The distribution of the asked cell's number, given that it is safe.
     pub(crate) fn distribution(&self, view: &View, cell: Cell, numbers: &mut Vec<f64>) {
         let around = view.neighbours(cell);
-        let opened = around.iter().filter(|&&c| view.tile(c) == Tile::Mine).count();
         let clue = &self.frontier.clues[self.frontier.asked as usize];
-        let known = opened + usize::from(clue.base);
+        let known = usize::from(clue.base);
         numbers.clear();
         numbers.resize(around.len() + 1, 0.0);
         let whole: f64 = self.numbers.iter().sum();

@@ -147,8 +147,8 @@ impl Posterior<'_> {
     /// ```
     pub fn coin_flips(&self) -> Vec<(Cell, Cell)> {
         let frontier = &self.engine.frontier;
-        let pairs = frontier.groups.iter().zip(&self.engine.marginals).zip(0_u32..);
-        let pairs = pairs.filter(|((group, marginal), _)| group.size == 2 && marginal.always_one);
+        let pairs = frontier.boxes.sizes().zip(&self.engine.marginals).zip(0_u32..);
+        let pairs = pairs.filter(|((size, marginal), _)| *size == 2 && marginal.always_one);
         let mut flips = Vec::new();
         for (_, number) in pairs {
             let mut cells = frontier.cells.iter().filter(|&&(_, group)| group == number);
@@ -208,3 +208,6 @@ fn never_certain(marginal: Marginal) -> f64 {
         Marginal { mine, .. } => mine,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,12 +11,10 @@ use surefoot_rules::{Cell, View};
 
 use super::evidence::sum_of;
 use crate::logic::Boxes;
+use crate::logic::alike::touched;
 
 /// Steps of one search for a contradiction; beyond it the clues are counted.
 const PATIENCE: u32 = 2_000;
-
-/// The clues that a cell touches.
-type Touched = SmallVec<[u32; 8]>;
 
 /// Clues around a cell, as sums over boxes of alike cells; box 0 is the cell alone.
 #[derive(Clone, Debug, Default)]
@@ -51,23 +49,19 @@ impl Patch {
         self.clues.clear();
         self.needs.clear();
         self.boxes.clear();
-        let mut cells: Vec<(Cell, u32)> = Vec::with_capacity(8 * clues.len());
+        let mut around = Vec::with_capacity(clues.len());
         for &clue in clues {
             let Some((closed, need)) = sum_of(view, clue) else { continue };
-            cells.extend(closed.iter().map(|&cell| (cell, self.clues.len() as u32)));
+            around.push(closed);
             self.clues.push(clue);
             self.needs.push(need);
         }
-        cells.sort_unstable();
-        let touched = |group: &[(Cell, u32)]| group.iter().map(|&(_, clue)| clue).collect();
-        let (own, others): (Vec<_>, Vec<_>) =
-            cells.chunk_by(|a, b| a.0 == b.0).partition(|group| group[0].0 == cell);
-        let own: Touched = own.first().map(|group| touched(group)).unwrap_or_default();
-        let mut others: Vec<Touched> = others.into_iter().map(touched).collect();
+        let mut cells = touched(around.iter().map(|closed| &closed[..]));
         // The cell in question first, then boxes in order of their nearest clue.
+        let own = cells.iter().position(|&(_, other)| other == cell);
+        let own = own.map(|at| cells.remove(at).0).unwrap_or_default();
         self.boxes.add(own, 1);
-        others.sort_unstable();
-        for touched in &others {
+        for (touched, _) in &cells {
             self.boxes.put(touched);
         }
         self.boxes.list(self.clues.len());

@@ -12,6 +12,7 @@
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, View};
 
+use crate::logic::alike::touched;
 use crate::proof::evidence::{Around, Evidence, sum_of};
 
 /// A sum that is known exactly: clues, some of them subtracted, perhaps with the number of mines.
@@ -57,16 +58,7 @@ impl Sums {
 
     /// Boxes of alike cells; those of each clue.
     fn add_boxes(&mut self, sums: &[(Around, i32)]) -> Vec<Vec<u16>> {
-        let mut cells: Vec<(Cell, u16)> = Vec::new();
-        for ((closed, _), at) in sums.iter().zip(0..) {
-            cells.extend(closed.iter().map(|&cell| (cell, at)));
-        }
-        cells.sort_unstable();
-        let mut alike: Vec<(SmallVec<[u16; 8]>, Cell)> = cells
-            .chunk_by(|a, b| a.0 == b.0)
-            .map(|same| (same.iter().map(|&(_, clue)| clue).collect(), same[0].0))
-            .collect();
-        alike.sort_unstable();
+        let alike = touched(sums.iter().map(|(closed, _)| &closed[..]));
         let mut boxes_of: Vec<Vec<u16>> = vec![Vec::new(); sums.len()];
         for same in alike.chunk_by(|a, b| a.0 == b.0) {
             for &clue in &same[0].0 {

@@ -62,11 +62,11 @@ pub(crate) fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configu
     if !exact || undecided > 128 || undecided + of(Kind::Safe).count() > 128 {
         return None;
     }
-    let mut starts = Vec::with_capacity(frontier.groups.len());
+    let mut starts = Vec::with_capacity(frontier.boxes.len());
     let mut at = 0;
-    for group in &frontier.groups {
+    for size in frontier.boxes.sizes() {
         starts.push(at);
-        at += group.size;
+        at += size;
     }
     let mut cells = vec![Cell::new(0); undecided];
     let mut next = starts.clone();

@@ -11,7 +11,11 @@ macro_rules! shipped {
 }
 
 /// Name and file of every shipped experiment, in the order in which they are reported.
-pub const SHIPPED: [(&str, &str); 24] = shipped![
+pub const SHIPPED: [(&str, &str); 28] = shipped![
+    "league-win"
+    "league-score"
+    "league-dig"
+    "league-course"
     "win-rates"
     "forced-guesses"
     "first-click"
@@ -53,6 +57,7 @@ pub fn find(roster: &Roster, name: &str) -> Option<Result<Experiment, PlanError>
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use surefoot_players::Entry;
 
     #[test]
     fn every_file_is_shipped_and_can_be_played() {
@@ -66,9 +71,14 @@ mod tests {
         for (name, _) in SHIPPED {
             let experiment =
                 find(&Roster::standard(), name).unwrap().unwrap_or_else(|error| panic!("{error}"));
-            // The seeds ask for a spread over at least five trials.
+            // The write-ups ask for a spread over at least five trials.
             assert!(experiment.position.is_some() || experiment.deals >= 5, "{name}");
             assert!(experiment.quick <= experiment.deals, "{name}");
+            if name.starts_with("league-") {
+                let roster = Roster::standard();
+                let all: Vec<&str> = roster.entries().iter().map(Entry::name).collect();
+                assert_eq!(experiment.players, all, "{name}: everybody plays in the league");
+            }
         }
     }
 }

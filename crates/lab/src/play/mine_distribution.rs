@@ -1,6 +1,6 @@
 //! Boards whose mines do not lie as a deal lays them: spread, clustered, or searched for.
 //!
-//! Seed 004 asks whether chains of influence depend on how mines lie. All shapes have the
+//! Write-up 004 asks whether chains of influence depend on how mines lie. All shapes have the
 //! first click in the middle of the board, which opens; so does `uniform`, to
 //! compare with.
 //!

@@ -70,17 +70,22 @@ fn with_interval(
     mean: f64,
     interval: Option<(f64, f64)>,
 ) -> String {
-    let text = |value: f64| match measure {
-        Measure::Seconds => duration(value),
-        _ => rounded(measure.scale() * value, digits),
-    };
+    let text = |value: f64| shown(measure, digits, value);
     let interval =
         interval.map(|(low, high)| format!(" <small>[{}, {}]</small>", text(low), text(high)));
     text(mean) + &interval.unwrap_or_default()
 }
 
+/// A value in the unit and with the digits in which it is shown.
+pub(super) fn shown(measure: Measure, digits: usize, value: f64) -> String {
+    match measure {
+        Measure::Seconds => duration(value),
+        _ => rounded(measure.scale() * value, digits),
+    }
+}
+
 /// Digits of a table: one more where the usual ones hide a difference that a test finds.
-fn digits(data: &Results<'_>, measure: Measure) -> usize {
+pub(super) fn digits(data: &Results<'_>, measure: Measure) -> usize {
     let usual = measure.digits();
     let players = data.experiment.players.len();
     let text = |point: usize, player: usize| {

@@ -2,6 +2,7 @@
 
 pub mod answer;
 mod html_table;
+pub mod markdown;
 pub mod page;
 mod played;
 pub mod plot;

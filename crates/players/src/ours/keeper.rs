@@ -70,7 +70,7 @@ impl Keeper {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Score,
-            counting: Counting::new(),
+            counting: Counting::new().following(),
             suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
             candidates: Vec::new(),
             numbers: Vec::new(),

@@ -67,7 +67,7 @@ impl Prospector {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Dig,
-            counting: Counting::new(),
+            counting: Counting::new().following(),
             survey: Survey {
                 suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
                 read: 0,

@@ -2,9 +2,10 @@
 //! and by counting when they are stuck.
 //!
 //! The two rules are cheaper and find most cells, so the engine is asked only when
-//! they have nothing left; what it finds goes back into the same knowledge.
+//! they have nothing left, and starts from what they know; what it finds goes back into
+//! the same knowledge.
 
-use surefoot_inference::{Analyst, Options, Posterior};
+use surefoot_inference::{Analyst, Options, Posterior, Workspace};
 use surefoot_rules::{Brief, Choice, Random, View};
 
 use crate::shared::knowledge::Knowledge;
@@ -17,7 +18,9 @@ pub(crate) const BUDGET: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Counting {
     know: Knowledge,
-    analyst: Analyst,
+    workspace: Workspace,
+    /// Who follows the game instead, if counting is to start from the view.
+    analyst: Option<Analyst>,
 }
 
 /// What counting says of a view in which the rules are stuck.
@@ -38,8 +41,14 @@ impl Counting {
     }
 
     pub(crate) fn new() -> Self {
-        let analyst = Analyst::new(Options { budget: BUDGET, ..Options::default() });
-        Self { know: Knowledge::default(), analyst }
+        Self { know: Knowledge::default(), workspace: Workspace::new(options()), analyst: None }
+    }
+
+    /// Counts from the view instead of what is known of it: the same probabilities, but
+    /// for the last bits, by which those who look ahead tell equal guesses apart.
+    pub(crate) fn following(mut self) -> Self {
+        self.analyst = Some(Analyst::new(options()));
+        self
     }
 
     pub(crate) fn begin(&mut self, brief: &Brief, view: &View) {
@@ -79,7 +88,11 @@ impl Counting {
         view: &'a View,
         act: impl FnOnce(&mut Knowledge, &View) -> Option<Choice>,
     ) -> Found<'a> {
-        let Ok(posterior) = self.analyst.follow(view) else { return Found::TooWide };
+        let counted = match &mut self.analyst {
+            Some(analyst) => analyst.follow(view),
+            None => self.workspace.solve_from(view, self.know.facts()),
+        };
+        let Ok(posterior) = counted else { return Found::TooWide };
         for at in (0..self.know.unknown().len()).rev() {
             let cell = self.know.unknown().as_slice()[at];
             if posterior.is_safe(cell) || posterior.is_mine(cell) {
@@ -98,4 +111,8 @@ impl Counting {
     pub(crate) fn any(&self, random: &mut Random) -> Choice {
         self.know.guess(random)
     }
+}
+
+fn options() -> Options {
+    Options { budget: BUDGET, ..Options::default() }
 }

@@ -260,6 +260,11 @@ impl Knowledge {
         asked < enough && self.asks.allow(asked)
     }
 
+    /// What is known, for those who count from there.
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     pub(crate) fn grid(&self) -> &Grid {
         self.facts.grid()
     }

@@ -78,7 +78,7 @@ impl Surefoot {
 
     pub(crate) fn with_effort(effort: Effort) -> Self {
         Self {
-            counting: Counting::new(),
+            counting: Counting::new().following(),
             guesser: Guesser::new(effort),
             kind: GameKind::Win,
             promise: Promise::None,

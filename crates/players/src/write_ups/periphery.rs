@@ -20,6 +20,7 @@
 
 use std::borrow::Cow::Borrowed;
 
+use surefoot_inference::logic::Boxes;
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Maker, PlayerOption};
@@ -114,9 +115,9 @@ struct Filling {
     /// The clues that touch it.
     names: Vec<Cell>,
     clues: Vec<Need>,
-    groups: Vec<Group>,
-    /// The group of each cell.
-    group_of: Vec<usize>,
+    boxes: Boxes,
+    /// The box of each cell.
+    box_of: Vec<u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -128,16 +129,10 @@ struct Need {
     open: u8,
 }
 
-struct Group {
-    /// Which of the clues its cells touch.
-    touches: Vec<u32>,
-    size: u8,
-}
-
 impl Filling {
     fn of(cells: &[Cell], know: &Knowledge) -> Self {
         let (mut names, mut clues) = (Vec::new(), Vec::<Need>::new());
-        let (mut groups, mut group_of) = (Vec::<Group>::new(), Vec::new());
+        let (mut boxes, mut box_of) = (Boxes::default(), Vec::new());
         for &cell in cells {
             let mut touches = Vec::new();
             for &clue in &*know.grid().neighbours(cell) {
@@ -153,12 +148,7 @@ impl Filling {
                 touches.push(at as u32);
             }
             touches.sort_unstable();
-            let alike = groups.iter().position(|group| group.touches == touches);
-            group_of.push(alike.unwrap_or(groups.len()));
-            match alike {
-                Some(group) => groups[group].size += 1,
-                None => groups.push(Group { touches, size: 1 }),
-            }
+            box_of.push(boxes.put(&touches));
         }
         for (need, &clue) in clues.iter_mut().zip(&names) {
             let sum = know.sum(clue);
@@ -166,25 +156,29 @@ impl Filling {
             need.least = sum.least().saturating_sub(outside);
             need.most = sum.most().min(need.open);
         }
-        Self { names, clues, groups, group_of }
+        Self { names, clues, boxes, box_of }
     }
 
     /// How many fillings there are, and in how many each cell is a mine;
     /// `None` if there is none at all.
     fn count(&self) -> Option<(u64, Vec<u64>)> {
-        let mut mines = vec![0; self.groups.len()];
+        let mut mines = vec![0; self.boxes.len()];
         let total = self.fill(0, 1, &mut self.clues.clone(), &mut mines);
-        let each = |group: usize| mines[group] / u64::from(self.groups[group].size);
-        (total > 0).then(|| (total, self.group_of.iter().map(|&group| each(group)).collect()))
+        let each = |number: u32| mines[number as usize] / u64::from(self.boxes.size(number));
+        (total > 0).then(|| (total, self.box_of.iter().map(|&number| each(number)).collect()))
     }
 
-    /// The fillings of this group and all behind it, given those before, which
-    /// come in `before` ways; adds to `sums` the mines of each group, summed over
+    /// The fillings of this box and all behind it, given those before, which
+    /// come in `before` ways; adds to `sums` the mines of each box, summed over
     /// all fillings.
-    fn fill(&self, group: usize, before: u64, clues: &mut [Need], sums: &mut [u64]) -> u64 {
-        let Some(Group { touches, size }) = self.groups.get(group) else { return 1 };
+    fn fill(&self, number: usize, before: u64, clues: &mut [Need], sums: &mut [u64]) -> u64 {
+        if number == self.boxes.len() {
+            return 1;
+        }
+        let touches = self.boxes.clues_of(number as u32);
+        let size = self.boxes.size(number as u32) as u8;
         let (mut total, mut ways) = (0, 1);
-        for mines in 0..=*size {
+        for mines in 0..=size {
             let mut possible = true;
             for &at in touches {
                 let need = &mut clues[at as usize];
@@ -193,8 +187,8 @@ impl Filling {
                 possible &= need.mines <= need.most && need.mines + need.open >= need.least;
             }
             if possible {
-                let behind = self.fill(group + 1, before * ways, clues, sums);
-                sums[group] += before * ways * behind * u64::from(mines);
+                let behind = self.fill(number + 1, before * ways, clues, sums);
+                sums[number] += before * ways * behind * u64::from(mines);
                 total += ways * behind;
             }
             for &at in touches {

@@ -47,6 +47,12 @@ impl Folder {
         Ok(Report { page: self.path("index.html"), experiments: finished })
     }
 
+    /// What the record of an experiment says.
+    pub fn results<'a>(&self, experiment: &'a Experiment) -> Result<Results<'a>, FolderError> {
+        let path = &self.record_path(&experiment.name, Shard::WHOLE);
+        Results::read(experiment, open(path)?).map_err(FolderError::record(path))
+    }
+
     /// Writes the plan, tables and figures of an experiment whose record is whole.
     fn finish(&self, experiment: &Experiment) -> Result<Finished, FolderError> {
         let name = &experiment.name;
@@ -60,8 +66,7 @@ impl Folder {
             self.put_figures(&figures)?;
             return Ok(Finished { answer, figures: vec![name.clone()], section });
         }
-        let path = &self.record_path(name, Shard::WHOLE);
-        let results = Results::read(experiment, open(path)?).map_err(FolderError::record(path))?;
+        let results = self.results(experiment)?;
         self.put_in_order(experiment, Shard::WHOLE, &results.file)?;
         let tables = table::tables(&results);
         for Table { file, text, .. } in &tables {
@@ -69,6 +74,7 @@ impl Folder {
         }
         #[cfg(feature = "parquet")]
         if self.parquet {
+            let path = &self.record_path(name, Shard::WHOLE);
             let columns = crate::record::parquet::write(experiment, open(path)?)?;
             super::put_at(&path.with_extension("parquet"), &columns)?;
         }

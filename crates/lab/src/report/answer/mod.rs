@@ -135,17 +135,24 @@ fn leaders(data: &Results<'_>, measure: Measure) -> String {
     }
     let mut order: Vec<usize> = (0..leads.len()).filter(|&player| leads[player] > 0).collect();
     order.sort_by_key(|&player| std::cmp::Reverse(leads[player]));
+    let under = |player: usize| match leads[player] {
+        count if count == all => format!("under all {all} conditions"),
+        count => format!("under {count} of {all} conditions"),
+    };
+    let best = match measure {
+        Measure::Won => "wins most often".to_owned(),
+        _ => format!("has the {} {}", superlative(measure), measure.noun()),
+    };
     let said: Vec<String> = order
         .iter()
-        .map(|&player| format!("{} at {}", name(data, player), leads[player]))
+        .enumerate()
+        .map(|(at, &player)| match at {
+            0 => format!("{} {best} {}", name(data, player), under(player)),
+            _ => format!("{} {}", name(data, player), under(player)),
+        })
         .collect();
-    format!(
-        "Of the players here the {} is {} with {} of {all} points; at {clear} of them a paired \
-         test tells it from the runner-up.",
-        measure.noun(),
-        superlative(measure),
-        list(&said)
-    )
+    let whose = if order.len() == 1 { "its" } else { "the" };
+    format!("{}; {whose} lead is significant in {clear}.", list(&said))
 }
 
 /// Where to click first, and what it is worth against the middle of the board.
@@ -258,8 +265,8 @@ mod tests {
             1 => index < 10 + 20 * point as u64,
             _ => index < 5,
         });
-        let expected = "the share of games won is highest with `exact` at 2 of 2 points; at 1 of \
-                        them a paired test tells it from the runner-up.";
+        let expected =
+            "`exact` wins most often under all 2 conditions; its lead is significant in 1.";
         assert!(text.contains(expected), "{text}");
         assert!(text.contains("`exact`: 25.00 % under `none`, +50.00 ["), "{text}");
         assert!(text.contains("points from `none` to `safe`."), "{text}");

@@ -153,7 +153,7 @@ mod tests {
             let experiment = Experiment::read(&Roster::standard(), name, name, text).unwrap();
             let looks = looks(&experiment.players);
             // A row each instead of a line each.
-            if name == "win-rates" {
+            if experiment.players.len() > COLOURS.len() {
                 continue;
             }
             for (at, look) in looks.iter().enumerate() {
