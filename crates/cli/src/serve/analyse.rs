@@ -34,9 +34,10 @@ pub(super) async fn answer(
         let clues = parsed("clues", asked.clues.as_deref(), Clues::default())?;
         let unknown = assumptions::unknown(asked.density).map_err(mistaken)?;
         let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
-        let view = match clues == Clues::default() {
-            true => view,
-            false => assumptions::under(&view, clues).map_err(mistaken)?,
+        let view = if clues == Clues::default() {
+            view
+        } else {
+            assumptions::under(&view, clues).map_err(mistaken)?
         };
         let options = Options { unknown, budget: limits.budget };
         let analysis = Analysis::with(&view, options).map_err(|error| unanswered(&error))?;

@@ -15,7 +15,6 @@ use crate::proof::prover::{Proof, ProofError, Prover, askable};
 
 /// Why a cell is what it is.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "one at a time")]
 pub enum Explanation {
     /// It is certain, and this is why.
     Proof(Proof),
