@@ -1,7 +1,6 @@
 //! `surefoot bench`: one number that says whether behaviour changed, and speed.
 
 use std::io::Write;
-use std::time::Duration;
 
 use serde_json::json;
 use surefoot_lab::bench::{signature, speed};
@@ -9,9 +8,7 @@ use surefoot_players::Roster;
 
 use crate::args::{Bench, Common};
 use crate::complaint::answer_no;
-
-/// How long each player is timed.
-const LONG: Duration = Duration::from_millis(500);
+use crate::tunables;
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow::Result<()> {
     let computed = common.pool()?.install(|| signature::compute(roster));
@@ -46,6 +43,6 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow
 
 /// Expert games per second of each player, one after the other.
 fn speeds(roster: &Roster) -> anyhow::Result<Vec<(&str, f64)>> {
-    let timed = |name| Ok((name, speed::games_per_second(roster, name, LONG)?));
+    let timed = |name| Ok((name, speed::games_per_second(roster, name, tunables::BENCH_TIME)?));
     roster.entries().iter().map(|entry| timed(entry.name())).collect()
 }

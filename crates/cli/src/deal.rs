@@ -20,15 +20,12 @@ use surefoot_rules::{
 use crate::args::{Common, DealArguments, Generator};
 use crate::complaint::{answer_no, complain, note};
 use crate::output::{self, Progress};
+use crate::tunables;
 use crate::{paint, setting};
-
-/// Cells per piece of work: some hundred expert boards, or one large one.
-const PIECE: u64 = 1 << 17;
 
 /// JSMinesweeper's largest seed, and as many games of a run as can be counted
 /// through in seconds.
 const JSM_SEED: u64 = seed::LARGEST;
-const JSM_GAMES: u64 = 100_000_000;
 
 /// What is meant.
 struct Order {
@@ -62,7 +59,7 @@ pub(crate) fn run(common: &Common, arguments: &DealArguments) -> anyhow::Result<
     let mut progress = Progress::new(common, arguments.count, "boards");
     let mut out = anstream::stdout();
     let piece = match order.no_guess {
-        None => (PIECE / order.grid.len() as u64).max(1),
+        None => (tunables::DEAL_PIECE / order.grid.len() as u64).max(1),
         // One may take seconds.
         Some(_) => {
             progress.show();
@@ -155,9 +152,13 @@ fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<Order> {
         let what = "shaped boards open in the middle";
         return Err(complain(what, "omit --first and --promise"));
     }
-    if generator != Generator::Surefoot && !shaped && (seed > JSM_SEED || last > JSM_GAMES) {
+    if generator != Generator::Surefoot
+        && !shaped
+        && (seed > JSM_SEED || last > tunables::JSM_GAMES)
+    {
         let what = format!("JSMinesweeper has no seed {seed}, or its run no game {last}");
-        let hint = format!("seeds go to {JSM_SEED}, and we count {JSM_GAMES} games of a run");
+        let hint =
+            format!("seeds go up to {JSM_SEED}, games of a run up to {}", tunables::JSM_GAMES);
         return Err(complain(what, hint));
     }
     let no_guess = arguments.no_guess;

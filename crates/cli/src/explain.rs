@@ -15,12 +15,8 @@ use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View};
 
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
+use crate::tunables;
 use crate::{input, json};
-
-/// Cells that are drawn around what matters.
-const MARGIN: u32 = 2;
-/// Boards of this width and height are drawn whole.
-const WHOLE: u32 = 20;
 
 pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     let input = input::read(&arguments.input, &arguments.reading)?;
@@ -193,10 +189,13 @@ fn picture(view: &View, mark: impl Fn(Cell) -> Option<(char, char, Style)>) -> S
     let span = |side: u32, places: &mut dyn Iterator<Item = u32>| {
         let (least, most) =
             places.fold((side, 0), |(least, most), at| (least.min(at), most.max(at)));
-        if side <= WHOLE || least > most {
-            (0, side.min(2 * WHOLE) - 1)
+        if side <= tunables::EXPLAIN_WHOLE || least > most {
+            (0, side.min(2 * tunables::EXPLAIN_WHOLE) - 1)
         } else {
-            (least.saturating_sub(MARGIN), (most + MARGIN).min(side - 1))
+            (
+                least.saturating_sub(tunables::EXPLAIN_MARGIN),
+                (most + tunables::EXPLAIN_MARGIN).min(side - 1),
+            )
         }
     };
     let (left, right) = span(grid.width(), &mut marked.iter().map(|point| point.x));

@@ -13,9 +13,7 @@ use crate::complaint::complain;
 use crate::input::{self, Input};
 use crate::output::Progress;
 use crate::paint;
-
-/// The most cells of a board that is drawn: more fits no screen.
-const DRAWN: usize = 100_000;
+use crate::tunables;
 
 /// What is said of one document: the same in words and in JSON.
 #[derive(Serialize)]
@@ -101,7 +99,7 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
             writeln!(out, "{}", serde_json::to_string(&finding)?)?;
         }
     } else if let [document] = &input.documents[..] {
-        if document.grid().len() <= DRAWN {
+        if document.grid().len() <= tunables::INSPECT_DRAWN {
             writeln!(out, "{}", paint::view(&document.shown()))?;
         }
         writeln!(out, "{}", Findings::of(document, input.format, true).in_words())?;
@@ -192,16 +190,11 @@ impl Findings {
     }
 }
 
-/// The largest board that logic is tried on.
-const THOUGHT_OVER: usize = 100_000;
-/// How many guesses are told one by one.
-const TOLD: usize = 8;
-
 impl OfLogic {
     fn of(board: &Board, guesses: bool) -> Option<Self> {
         let layout = &board.layout;
         let grid = layout.grid();
-        if grid.len() > THOUGHT_OVER {
+        if grid.len() > tunables::INSPECT_LOGIC {
             return None;
         }
         let first = board.first.or_else(|| widest_opening(layout))?;
@@ -237,15 +230,15 @@ impl OfLogic {
             None => format!("no, from {x},{y}"),
         };
         if let Some(guesses) = self.guesses.as_deref().filter(|guesses| !guesses.is_empty()) {
-            let told = guesses.iter().take(TOLD).map(|Guess { cell: [x, y], safety }| {
-                format!("{x},{y} ({:.0} % safe)", 100.0 * safety)
-            });
+            let told = guesses.iter().take(tunables::INSPECT_GUESSES).map(
+                |Guess { cell: [x, y], safety }| format!("{x},{y} ({:.0} % safe)", 100.0 * safety),
+            );
             let told = told.collect::<Vec<_>>().join(", ");
             let many = match guesses.len() {
                 1 => "1 guess".to_owned(),
                 many => format!("{many} guesses"),
             };
-            let more = if guesses.len() > TOLD { ", …" } else { "" };
+            let more = if guesses.len() > tunables::INSPECT_GUESSES { ", …" } else { "" };
             let _ = write!(text, ": {many}, at {told}{more}");
         }
         if let Some(Hardest { cell: [x, y], difficulty, .. }) = self.hardest {

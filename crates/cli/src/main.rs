@@ -32,6 +32,7 @@ mod serve;
 #[path = "no_serve.rs"]
 mod serve;
 mod setting;
+mod tunables;
 mod watch;
 
 use std::process::ExitCode;

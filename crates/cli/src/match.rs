@@ -21,17 +21,16 @@ use crate::args::{Common, Match};
 use crate::complaint::{complain, note};
 use crate::running::Running;
 use crate::setting::{self, Meant};
+use crate::tunables;
 
 /// Games of JSMinesweeper's long benchmark.
 const RUN: u64 = 12_500;
-/// Games of a sequential test that no one limits: it decides long before.
-const UNTIL_DECIDED: u64 = 100_000_000;
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow::Result<()> {
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
-    let usual = if arguments.sprt.is_some() { UNTIL_DECIDED } else { 1000 };
+    let usual = if arguments.sprt.is_some() { tunables::UNTIL_DECIDED } else { 1000 };
     let games = arguments.games.or(available).unwrap_or(usual);
     if let Some(available) = available.filter(|&available| available < games) {
         let what = format!("{games} games are asked for, but FILE holds {available} boards");

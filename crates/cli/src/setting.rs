@@ -11,6 +11,7 @@ use surefoot_rules::{
 use crate::args::{BoardOptions, Flood, Reading, Safe, Total};
 use crate::complaint::complain;
 use crate::input;
+use crate::tunables;
 
 /// The boards that the write-ups print, so that their games can be played again. Row 1
 /// of the first is damaged in print and repaired here.
@@ -69,6 +70,7 @@ pub(crate) fn read(options: &BoardOptions, usual: Level, count: u64) -> anyhow::
 }
 
 /// What is wrong with a setting, and which option to change.
+#[expect(clippy::needless_pass_by_value, reason = "it is passed to `map_err`")]
 pub(crate) fn complaint(error: SettingError) -> anyhow::Error {
     let hint = match &error {
         SettingError::Rules(RulesError::Deal(DealError::Promise { .. })) => {
@@ -91,9 +93,6 @@ pub(crate) fn complaint(error: SettingError) -> anyhow::Error {
     complain(error.to_string(), hint)
 }
 
-/// The most boards of a run that are held at once.
-const LONGEST_RUN: u64 = 1_000_000;
-
 /// The number in `jsm-run:21`.
 fn run_number(path: &Path) -> Option<anyhow::Result<u64>> {
     let number = path.to_str()?.strip_prefix("jsm-run:")?;
@@ -113,9 +112,9 @@ fn jsm_run(run: u64, promise: Option<Promise>, count: u64) -> anyhow::Result<Vec
         let what = "JSMinesweeper's games begin with a promise";
         return Err(complain(what, "omit --promise, or ask for --promise opening"));
     }
-    if count > LONGEST_RUN {
+    if count > tunables::LONGEST_RUN {
         let what = format!("{count} boards of a run are too many to hold");
-        return Err(complain(what, format!("at most {LONGEST_RUN}")));
+        return Err(complain(what, format!("ask for at most {}", tunables::LONGEST_RUN)));
     }
     let first = match promise {
         Promise::Opening => grid.cell(Point { x: 3, y: 3 }).unwrap_or(grid.middle()),

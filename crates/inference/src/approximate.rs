@@ -17,19 +17,9 @@
 use surefoot_rules::{Cell, ClueRule, Random, Tile, View};
 
 use crate::posterior::{Options, Unknown};
+use crate::tunables;
 
-/// Independent chains, and the Student quantile that goes with so many.
-const CHAINS: usize = 6;
 const STUDENT: f64 = 2.571;
-/// Sweeps over all closed cells per chain.
-const SWEEPS: usize = 2_000;
-/// Sweeps that are thrown away, and those in which a possible layout must be
-/// found.
-const BURN_IN: usize = 500;
-/// Chains that disagree by more have not forgotten where they began.
-const WORST: f64 = 0.05;
-/// What a clue that cannot be costs while looking for a possible layout.
-const PENALTY: f64 = -40.0;
 
 /// Probabilities that were estimated and not counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,36 +49,36 @@ pub fn estimate(view: &View, options: &Options, seed: u64) -> Option<Estimate> {
         return None;
     }
     let closed = view.closed_count() as usize;
-    let mut means = vec![[0.0; CHAINS]; closed];
+    let mut means = vec![[0.0; tunables::CHAINS]; closed];
     let mut cells = Vec::new();
-    for number in 0..CHAINS {
+    for number in 0..tunables::CHAINS {
         let random = Random::named("estimate", [seed, number as u64]);
         let mut chain = Chain::new(view, options, number % 2 == 1, random)?;
-        for _ in 0..BURN_IN {
+        for _ in 0..tunables::BURN_IN {
             chain.sweep();
         }
         if chain.impossible > 0 {
             return None;
         }
-        for _ in 0..SWEEPS {
+        for _ in 0..tunables::SWEEPS {
             chain.sweep();
             for (mean, &mine) in means.iter_mut().zip(&chain.mines) {
-                mean[number] += f64::from(u8::from(mine)) / SWEEPS as f64;
+                mean[number] += f64::from(u8::from(mine)) / tunables::SWEEPS as f64;
             }
         }
         cells = chain.closed;
     }
-    let count = CHAINS as f64;
+    let count = tunables::CHAINS as f64;
     let mut probability = vec![None; view.grid().len()];
     // A cell that never changed is not known better than so many looks tell.
-    let mut error = 3.0 / (count * SWEEPS as f64);
+    let mut error = 3.0 / (count * tunables::SWEEPS as f64);
     for (cell, chains) in cells.iter().zip(means) {
         let mean = chains.iter().sum::<f64>() / count;
         let squares: f64 = chains.iter().map(|chain| (chain - mean).powi(2)).sum();
         error = error.max(STUDENT * (squares / (count - 1.0) / count).sqrt());
         probability[cell.index()] = Some(mean);
     }
-    (error <= WORST).then_some(Estimate { probability, error })
+    (error <= tunables::CHAINS_DIFFER).then_some(Estimate { probability, error })
 }
 
 /// A layout that changes.
@@ -230,7 +220,7 @@ impl Chain {
             let weight = if self.impossible == 0 && impossible > 0 {
                 f64::NEG_INFINITY
             } else {
-                change + PENALTY * f64::from(impossible)
+                change + tunables::PENALTY * f64::from(impossible)
             };
             if weight < 0.0 && self.random.unit().ln() >= weight {
                 self.flip(one);

@@ -10,10 +10,8 @@ use surefoot_rules::{Cell, Random, View};
 
 use crate::error::AnalysisError;
 use crate::posterior::{Posterior, product};
+use crate::tunables;
 use crate::workspace::Workspace;
-
-/// Configurations looked at before a cell is examined for being dead.
-const SAMPLES: u32 = 24;
 
 impl Workspace {
     /// The dead cells of a view: closed cells that may be safe, but whose number
@@ -38,7 +36,7 @@ impl Workspace {
         // Most numbers vary already among a few configurations.
         let mut random = Random::named("dead", [0, 0]);
         let mut seen = vec![None; view.grid().len()];
-        for _ in 0..SAMPLES {
+        for _ in 0..tunables::DEAD_SAMPLES {
             let (mut mined, mut in_sea) = (vec![false; view.grid().len()], 0);
             for cell in posterior.sample(&mut random) {
                 mined[cell.index()] = true;

@@ -20,6 +20,7 @@ mod proof;
 mod sample;
 mod search;
 mod supposition;
+mod tunables;
 mod workspace;
 
 /// The exact numbers of [`Analysis`], from `dashu-int`.

@@ -35,8 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(boards) = arguments.next() {
         let mut own = find("league-course")?;
         own.set_boards(course_boards(Path::new(&boards))?);
-        own.name = "league-course-boards".to_owned();
-        own.title = "The league: the public course's own boards".to_owned();
+        "league-course-boards".clone_into(&mut own.name);
+        "The league: the public course's own boards".clone_into(&mut own.title);
         experiments.push(own);
     }
     folder.run(&roster, &experiments)?;

@@ -10,6 +10,7 @@
 //! random numbers is copied with its stream: its value is that of the one strategy that
 //! the stream makes of it, and another seed gives another.
 
+use crate::tunables;
 use surefoot_inference::{AnalysisError, Configurations, Workspace};
 use surefoot_players::{AnyPlayer, Roster, RosterError};
 use surefoot_rules::{
@@ -66,10 +67,6 @@ impl ExactValue {
         self.wins as f64 / self.configurations.max(1) as f64
     }
 }
-
-/// Actions in a row that open nothing, after which a branch counts as lost: every cell
-/// may be flagged and unflagged.
-const PATIENCE: usize = 1_000;
 
 /// The exact value of a player from a view on, under a promise that counts if nothing is
 /// open yet. At most `most` configurations are listed; `watch` is told the decisions so
@@ -231,7 +228,7 @@ impl Walk<'_> {
                 self.fault(&reason.to_string());
                 return Ok(());
             }
-            if idle > PATIENCE {
+            if idle > tunables::IDLE_ACTIONS {
                 self.fault("nothing was opened for very long");
                 return Ok(());
             }

@@ -7,3 +7,4 @@ pub mod play;
 pub mod record;
 pub mod report;
 pub mod statistics;
+mod tunables;

@@ -26,6 +26,7 @@ mod shared;
 pub mod surefoot;
 #[cfg(test)]
 mod testing;
+mod tunables;
 mod write_ups;
 
 pub use roster::{Abilities, AnyPlayer, Entry, Roster, RosterError, RosterPlayer};

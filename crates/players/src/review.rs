@@ -10,7 +10,7 @@
 use surefoot_inference::{Options, Workspace};
 use surefoot_rules::{Action, Brief, Cell, Choice, Deal, Draft, Game, Random, Tile, View};
 
-use crate::shared::certain::BUDGET;
+use crate::tunables;
 use crate::{Roster, advise};
 
 /// One guess of a game.
@@ -64,7 +64,7 @@ impl Review {
 /// ```
 pub fn of(beginning: &Game, actions: &[Action]) -> Review {
     let mut game = beginning.clone();
-    let mut workspace = Workspace::new(Options { budget: BUDGET, ..Options::default() });
+    let mut workspace = Workspace::new(Options { budget: tunables::BUDGET, ..Options::default() });
     let mut review = Review::default();
     for (number, &action) in actions.iter().enumerate() {
         let before = game.view().clone();

@@ -31,6 +31,7 @@ mod board;
 mod clue;
 mod deal;
 mod game;
+mod tunables;
 // Drawings use a part of what the formats share.
 #[cfg_attr(not(feature = "notation"), allow(dead_code, unused_imports))]
 pub mod notation;

@@ -7,10 +7,8 @@ use surefoot_rules::{Cell, Deal, Point, Random, View};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;
+use crate::tunables;
 use crate::{Move, Position, WebError};
-
-/// States per position: WASM has 4 GB at the most, and a page should leave some.
-const BUDGET: usize = 1 << 22;
 
 /// The best cell of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -70,7 +68,7 @@ pub enum Answer {
 }
 
 pub(crate) fn options() -> Options {
-    Options { budget: BUDGET, ..Options::default() }
+    Options { budget: tunables::BUDGET, ..Options::default() }
 }
 
 /// Analyses a position.

@@ -17,6 +17,7 @@ mod game;
 mod order;
 mod position;
 mod review;
+mod tunables;
 mod turn;
 mod watched_game;
 

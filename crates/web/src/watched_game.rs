@@ -8,6 +8,7 @@ use surefoot_rules::{Cell, Deal, Game, Player, Random, Status};
 use tsify::Tsify;
 
 use crate::explain::numbers;
+use crate::tunables;
 use crate::{Move, Order, Position, Turn, WebError};
 
 /// One step of a player.
@@ -53,9 +54,6 @@ pub struct Chains {
     /// the nearest first.
     pub arrows: Vec<Arrow>,
 }
-
-/// More arrows would hide the board.
-const MOST_ARROWS: usize = 160;
 
 /// A player at a game, watched.
 pub struct WatchedGame {
@@ -127,7 +125,7 @@ impl WatchedGame {
     pub fn chains(&self) -> Chains {
         let graph = self.influence.graph();
         let sum = graph.chains();
-        let led = self.last.map_or(Vec::new(), |cell| graph.led_to(cell, MOST_ARROWS));
+        let led = self.last.map_or(Vec::new(), |cell| graph.led_to(cell, tunables::ARROWS));
         let arrow = |arrow: &surefoot_players::influence::Arrow| Arrow {
             from: arrow.from.number(),
             to: arrow.to.number(),

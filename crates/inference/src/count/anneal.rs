@@ -12,11 +12,7 @@ use surefoot_rules::Random;
 
 use crate::count::frontier::Frontier;
 use crate::count::order::states;
-
-/// How far a box moves at most.
-const REACH: u32 = 25;
-/// The largest increase of the cost that may be accepted at the start.
-const WARM: f64 = 0.06;
+use crate::tunables;
 
 /// Memory for improving orders.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +40,7 @@ impl Anneal {
         self.best.extend_from_slice(order);
         let mut random = Random::named("order", [0, 0]);
         let count = order.len() as u32;
-        let reach = REACH.min(count - 1);
+        let reach = tunables::ANNEAL_REACH.min(count - 1);
         for at in 0..tries {
             let from = random.below(count);
             let Some(to) = (from + random.below(2 * reach + 1)).checked_sub(reach) else {
@@ -55,7 +51,7 @@ impl Anneal {
             }
             let (from, to) = (from as usize, to as usize);
             let after = cost + self.weigh(frontier, order, from, to);
-            let warmth = WARM * (1.0 - f64::from(at) / f64::from(tries));
+            let warmth = tunables::ANNEAL_WARMTH * (1.0 - f64::from(at) / f64::from(tries));
             if after > cost && after - cost >= warmth * random.unit() * cost {
                 continue;
             }

@@ -9,6 +9,7 @@
 //! components short.
 
 use crate::count::pass::Tilted;
+use crate::tunables;
 
 /// What joining needs beyond counting.
 pub(crate) trait Joined: Tilted + PartialEq {
@@ -26,10 +27,10 @@ impl Joined for f64 {
         for value in values.iter_mut() {
             *value /= largest;
         }
-        if values.len() < LONG {
+        if values.len() < tunables::JOIN_WHOLE {
             return (0, 0);
         }
-        let small = |value: &&f64| **value < TINY;
+        let small = |value: &&f64| **value < tunables::JOIN_TAIL;
         let front = values.iter().take_while(small).count();
         let back = values.iter().rev().take_while(small).count();
         (front, back)
@@ -47,11 +48,6 @@ impl Joined for dashu_int::UBig {
         (0, 0)
     }
 }
-
-/// Shorter polynomials are kept whole.
-const LONG: usize = 64;
-/// Against a largest value of one, and far below what doubles can see in a sum.
-const TINY: f64 = 1e-40;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {

@@ -14,20 +14,7 @@
 
 use crate::count::anneal::Anneal;
 use crate::count::frontier::{Clue, Frontier};
-
-/// Above this many clues open at once other orders are tried.
-const WIDE: u32 = 9;
-/// How many, each from its box in two ways.
-const STARTS: usize = 8;
-/// The states that can be counted in the time of finding an order.
-const TRIED: f64 = 3_000.0;
-
-/// Above this estimate of its states an order is improved by moving boxes, with
-/// at least and at most so many tries per box.
-const COSTLY: f64 = 2e5;
-const TRIES: (f64, f64) = (200.0, 1_500.0);
-/// The states that can be counted in the time of one try per box.
-const WORTH: f64 = 1e4;
+use crate::tunables;
 
 /// Memory for finding orders.
 #[derive(Clone, Debug, Default)]
@@ -94,8 +81,9 @@ impl Orders {
         for (&end, cost) in self.ends.iter().zip(&mut self.costs) {
             let order = &mut self.boxes[from..end as usize];
             from = end as usize;
-            if *cost > COSTLY {
-                let each = (*cost / WORTH).clamp(TRIES.0, TRIES.1);
+            if *cost > tunables::ORDER_COSTLY {
+                let each = (*cost / tunables::ORDER_MOVE_COST)
+                    .clamp(tunables::ORDER_MOVES.0, tunables::ORDER_MOVES.1);
                 let tries = (each * order.len() as f64) as u32;
                 *cost = self.anneal.improve(frontier, order, tries);
             }
@@ -124,17 +112,17 @@ impl Orders {
         let from = self.boxes.len();
         let end = self.walk[self.walk.len() - 1];
         let (width, mut cost) = self.greedy(frontier, end, false);
-        if width <= WIDE {
+        if width <= tunables::ORDER_WIDE {
             self.costs.push(cost);
             return;
         }
         // A wide front is worth a search: from the other end, and from boxes all
         // over the component.
         let back = self.boxes[self.boxes.len() - 1];
-        let stride = self.walk.len().div_ceil(STARTS);
-        for at in 0..2 * (STARTS + 1) {
+        let stride = self.walk.len().div_ceil(tunables::ORDER_STARTS);
+        for at in 0..2 * (tunables::ORDER_STARTS + 1) {
             // Not longer than counting along the best one would take.
-            if cost < f64::from(at as u32) * TRIED {
+            if cost < f64::from(at as u32) * tunables::ORDER_COST {
                 break;
             }
             let (at, ahead) = (at / 2, at % 2 == 1);

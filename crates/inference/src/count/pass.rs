@@ -10,6 +10,7 @@
 
 use crate::count::number::{Number, choose};
 use crate::count::trellis::{Component, DEAD, Edge, Span, Step, Trellis};
+use crate::tunables;
 
 impl Trellis {
     /// The weight of an edge as the passes see it.
@@ -68,7 +69,7 @@ impl Trellis {
                         sum.add_product(value, &weight);
                     }
                 }
-                if number % SCALED_EVERY == 0 {
+                if number % tunables::SCALED_EVERY == 0 {
                     N::scale(&mut values[layer..]);
                     N::cut(values, &mut spans[first as usize..=last as usize]);
                 }
@@ -122,7 +123,7 @@ impl Trellis {
                 first = first.min(source.start as usize);
                 last = last.max(source.start as usize + source.len());
             }
-            if number % SCALED_EVERY == 0 && first < last {
+            if number % tunables::SCALED_EVERY == 0 && first < last {
                 N::scale(&mut backward[first..last]);
             }
         }
@@ -150,10 +151,6 @@ impl<N> Pass<N> {
         (span.least, &self.values[span.range()])
     }
 }
-
-/// Steps between two looks at whether numbers grow or shrink too far. A box of
-/// eight has at most seventy ways, so this many steps stay far from the limits.
-const SCALED_EVERY: u32 = 32;
 
 /// The weights of a step's edges; most have no likelihood of their own and are
 /// computed once.

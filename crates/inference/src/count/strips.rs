@@ -15,9 +15,7 @@
 use crate::count::frontier::{Contradiction, Frontier, NONE};
 use crate::count::order::Orders;
 use crate::count::trellis::{Trellis, TrellisError};
-
-/// The states and edges that one strip's component may take.
-const BUDGET: usize = 1 << 17;
+use crate::tunables;
 
 /// Memory for cutting strips.
 #[derive(Clone, Debug, Default)]
@@ -140,7 +138,7 @@ impl Strips {
             let order = &self.orders.boxes[from..end];
             from = end;
             self.trellis.clear(&self.strip);
-            match self.trellis.add(&self.strip, order, BUDGET) {
+            match self.trellis.add(&self.strip, order, tunables::STRIP_BUDGET) {
                 Ok(()) => {}
                 Err(TrellisError::OverBudget) => continue,
                 Err(TrellisError::Impossible) => return Err(Contradiction),

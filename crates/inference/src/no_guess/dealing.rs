@@ -11,6 +11,7 @@
 //!
 //! All limits are counts, never times: the same seed gives the same boards anywhere.
 
+use crate::tunables;
 use surefoot_rules::{Cell, Deal, DealError, Dealer, Grid, Layout, Promise, Random, RulesError};
 
 use super::levels::Logic;
@@ -68,15 +69,6 @@ pub enum NoGuessError {
     Rules(#[from] RulesError),
 }
 
-/// Cells of all deals that are drawn before one is repaired, and of all changes that
-/// are tried: a few seconds, and some twenty.
-const DRAWN: u64 = 8_000_000;
-const CHANGED: u64 = 40_000_000;
-/// One change in so many swaps cells that may be far from each other.
-const NEAR: u32 = 32;
-/// Changes without progress after which a repair begins anew.
-const STALE: u64 = 6_000;
-
 /// Board `index` of a seed that fits a wish: the same whatever else is dealt.
 ///
 /// ```
@@ -120,7 +112,7 @@ impl Maker {
         let mut random = Random::named("no-guess deal", [seed, index]);
         let own = random.bits();
         let cells = self.wish.grid.len() as u64;
-        let most = (DRAWN / cells).clamp(10, 50_000);
+        let most = (tunables::NO_GUESS_DRAWN / cells).clamp(10, 50_000);
         let Wish { promise, first, logic, .. } = self.wish;
         for number in 0..most {
             self.dealer.deal(Deal::new(own, number), promise, first, &mut self.layout)?;
@@ -135,7 +127,7 @@ impl Maker {
     /// Changes deals until one is no-guess.
     fn repair(&mut self, own: u64, deals: u64, random: &mut Random) -> Result<Found, NoGuessError> {
         let Wish { promise, first, logic, .. } = self.wish;
-        let most = (CHANGED / self.wish.grid.len() as u64).clamp(100, 150_000);
+        let most = (tunables::NO_GUESS_CHANGED / self.wish.grid.len() as u64).clamp(100, 150_000);
         let mut changes = 0;
         let mut number = 0;
         while changes < most {
@@ -144,7 +136,7 @@ impl Maker {
             let mut opened = self.sweeper.sweep(&self.layout, first, logic);
             let mut best = opened;
             let mut stale = 0;
-            while stale < STALE && changes < most {
+            while stale < tunables::NO_GUESS_STALE && changes < most {
                 changes += 1;
                 stale += 1;
                 let Some((to, from)) = self.change(random) else { break };
@@ -190,7 +182,7 @@ impl Maker {
         let fits = |cell: &Cell| self.layout.is_mine(*cell) != mine && !free(*cell);
         // Mostly a cell close by: mines that are sent far away pile up there.
         let mut others: Vec<Cell> = Vec::new();
-        if random.below(NEAR) > 0 {
+        if random.below(tunables::NO_GUESS_FAR_EVERY) > 0 {
             for beside in &grid.neighbours(one) {
                 others.push(beside);
                 others.extend_from_slice(&grid.neighbours(beside));

@@ -9,11 +9,8 @@ use surefoot_rules::{
 
 use super::levels::Logic;
 use crate::logic::{Because, Belief, Facts};
+use crate::tunables;
 use crate::{Options, Workspace};
-
-/// States and edges per position that full logic may count: some tens of milliseconds at
-/// the most. What is wider counts as stuck.
-const COUNTED: usize = 1 << 20;
 
 /// Opens what logic allows, in memory that is used again.
 ///
@@ -48,7 +45,10 @@ impl Sweeper {
             game: Game::new(rules)?,
             facts: Facts::default(),
             taken: 0,
-            workspace: Workspace::new(Options { budget: COUNTED, ..Options::default() }),
+            workspace: Workspace::new(Options {
+                budget: tunables::NO_GUESS_BUDGET,
+                ..Options::default()
+            }),
             safe: Vec::new(),
             changed: Vec::new(),
             listed: Vec::new(),

@@ -15,15 +15,7 @@ use crate::count::trellis::{Component, Trellis};
 use crate::logic::Facts;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::posterior::{CountError, Options, Unknown};
-
-/// States, by the estimate of an order, above which a component is cut into strips
-/// first.
-const WIDE: f64 = 1e5;
-/// How thick the strips are, in steps from clue to clue.
-const THICK: [u32; 3] = [4, 6, 8];
-
-/// How often the tilt is chosen anew.
-const MOST_TILTS: u32 = 100;
+use crate::tunables;
 
 /// What is known of a box or the sea.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -124,11 +116,11 @@ impl Engine {
         if !view.rule().tells_truth() {
             return Ok(());
         }
-        for thick in THICK {
+        for thick in tunables::STRIP_THICKNESS {
             // Again in other directions, as long as that decides something.
             self.strips.begin(&self.frontier);
             loop {
-                let mut wide = self.orders.wide(WIDE).peekable();
+                let mut wide = self.orders.wide(tunables::STRIPS_ABOVE).peekable();
                 if wide.peek().is_none() {
                     return Ok(());
                 }
@@ -159,7 +151,7 @@ impl Engine {
             return Err(CountError::Impossible);
         }
         self.tilt = total.tilt(sea, u32::midpoint(allowed.0, allowed.1));
-        for _ in 0..MOST_TILTS {
+        for _ in 0..tunables::TILTS {
             self.trellis.forward(self.tilt, &mut self.forward);
             let (trellis, forward) = (&self.trellis, &self.forward);
             self.join.multiply(trellis.components.iter().map(|c| forward.result(c)));

@@ -22,11 +22,9 @@ use crate::count::trellis::Trellis;
 use crate::error::CountError;
 use crate::sample;
 use crate::search::configurations::{self, Configurations};
+use crate::tunables;
 pub(crate) use engine::{Engine, Marginal};
 pub use options::{Options, Unknown};
-
-/// Probabilities closer than this are ties.
-const TIE: f64 = 1e-12;
 
 /// What a [`Workspace`](crate::Workspace) found, until it is used again.
 #[derive(Clone, Copy, Debug)]
@@ -98,13 +96,13 @@ impl Posterior<'_> {
         let mut best: Option<(Cell, f64, usize)> = None;
         for cell in view.hidden() {
             let mine = self.probability(cell)?;
-            if best.is_some_and(|(_, least, _)| mine > least + TIE) {
+            if best.is_some_and(|(_, least, _)| mine > least + tunables::TIE) {
                 continue;
             }
             let around = view.neighbours(cell);
             let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
-            let better =
-                best.is_none_or(|(_, least, fewest)| mine < least - TIE || closed < fewest);
+            let better = best
+                .is_none_or(|(_, least, fewest)| mine < least - tunables::TIE || closed < fewest);
             if better {
                 best = Some((cell, mine, closed));
             }

@@ -1,5 +1,7 @@
 //! What an analysis assumes, and how much it may hold.
 
+use crate::tunables;
+
 /// What is assumed where a view does not tell its number of mines.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Unknown {
@@ -22,6 +24,6 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { unknown: Unknown::AnyTotal, budget: 1 << 23 }
+        Self { unknown: Unknown::AnyTotal, budget: tunables::BUDGET }
     }
 }

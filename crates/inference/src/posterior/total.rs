@@ -20,9 +20,7 @@ use surefoot_rules::View;
 
 use crate::count::frontier::Frontier;
 use crate::posterior::{CountError, Options, Unknown};
-
-/// How small a term may be beside the largest where the weight of the whole lies.
-const FAR: f64 = 1e-20;
+use crate::tunables;
 
 /// What is known of the number of mines beyond the decided cells.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +140,7 @@ pub(super) fn better_tilt(
     }
     let (_, mines, term) = best;
     let far = f64::from(mines) - f64::from(at);
-    (term < FAR * height).then(|| (height / term).powf(1.0 / far))
+    (term < tunables::TILT_TAIL * height).then(|| (height / term).powf(1.0 / far))
 }
 
 /// Fills weights over a range of mines from their ratios, outward from the

@@ -9,12 +9,8 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, Draft, Random, Tile, View};
 
 use crate::error::AnalysisError;
+use crate::tunables;
 use crate::workspace::Workspace;
-
-/// Configurations drawn on each side, on boards of usual size.
-const DRAWS: usize = 64;
-/// Cells that all draws of one side may have together.
-const CELLS: usize = 200_000;
 
 /// Two configurations that differ in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +84,8 @@ impl Workspace {
         let Ok(opened) = View::try_from(draft) else { return Ok(None) };
         let posterior = self.solve(&opened)?;
         let mut random = Random::named("contrast", [0, cell.number().into()]);
-        let draws = (CELLS / view.grid().len()).clamp(1, DRAWS);
+        let draws =
+            (tunables::CONTRAST_CELLS / view.grid().len()).clamp(1, tunables::CONTRAST_DRAWS);
         let sample = |_| {
             let mut mines = posterior.sample(&mut random);
             if tile == Tile::Mine {

@@ -9,11 +9,7 @@
 use crate::count::frontier::NONE;
 use crate::proof::derivation::{Bound, Node, Premise, Premises};
 use crate::proof::sums::{Row, Sums};
-
-/// Steps that may be tried before a derivation is given up.
-const PATIENCE: usize = 2_000_000;
-/// How deep suppositions may be nested.
-const DEEPEST: u32 = 40;
+use crate::tunables;
 
 /// Bounds of all regions, each with the step it comes from.
 #[derive(Clone, Debug)]
@@ -55,7 +51,11 @@ impl<'a> Deriver<'a> {
         loop {
             match self.work(&mut state, depth, true) {
                 Some(end) => return Some((self.nodes, end)),
-                None if depth == DEEPEST || self.tried > PATIENCE => return None,
+                None if depth == tunables::DERIVATION_DEPTH
+                    || self.tried > tunables::DERIVATION_STEPS =>
+                {
+                    return None;
+                }
                 None => depth += 1,
             }
         }
@@ -173,7 +173,7 @@ impl<'a> Deriver<'a> {
                 if !open {
                     continue;
                 }
-                if self.tried > PATIENCE {
+                if self.tried > tunables::DERIVATION_STEPS {
                     return None;
                 }
                 let supposed = self.nodes.len() as u32;

@@ -22,9 +22,7 @@ use crate::logic::pairs::{Bounded, partners};
 use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash::reduced;
 use crate::proof::patch::{Patch, Search};
-
-/// Sets of clues beside the number of mines that are tried for being smaller.
-const TRIES: usize = 300;
+use crate::tunables;
 
 /// The closed cells beside a clue.
 pub(crate) type Around = SmallVec<[Cell; 8]>;
@@ -265,7 +263,7 @@ impl Seeker {
             }
             step = if step == 1 { 0 } else { step.div_ceil(2) };
         }
-        let mut tries = TRIES;
+        let mut tries = tunables::SMALLER_TRIES;
         let mut smallest = true;
         for size in 1..kept.len() {
             let fewer =

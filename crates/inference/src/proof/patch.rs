@@ -12,9 +12,7 @@ use surefoot_rules::{Cell, View};
 use super::evidence::sum_of;
 use crate::logic::Boxes;
 use crate::logic::alike::touched;
-
-/// Steps of one search for a contradiction; beyond it the clues are counted.
-const PATIENCE: u32 = 2_000;
+use crate::tunables;
 
 /// Clues around a cell, as sums over boxes of alike cells; box 0 is the cell alone.
 #[derive(Clone, Debug, Default)]
@@ -136,7 +134,7 @@ impl Patch {
 
     fn go(&mut self) -> Search {
         self.steps += 1;
-        if self.steps > PATIENCE {
+        if self.steps > tunables::PATCH_STEPS {
             return Search::GaveUp;
         }
         let undecided = |&at: &usize| {

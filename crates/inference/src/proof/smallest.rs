@@ -5,14 +5,10 @@
 //! 2015). Guess a smallest hitting set; either it refutes, and is the answer, or it can be
 //! grown until it almost does, and what was left out is one more set to hit.
 
+use crate::tunables;
 use surefoot_rules::Cell;
 
 use super::patch::{Patch, Search};
-
-/// Hitting sets that are guessed before a minimal set is good enough.
-const GUESSES: usize = 150;
-/// Steps of one search for a hitting set.
-const HITTING: u32 = 20_000;
 
 impl Patch {
     /// A smallest set of the clues, if fewer than `known` will do; and whether
@@ -28,12 +24,12 @@ impl Patch {
         }
         let mut to_hit: Vec<u128> = Vec::new();
         let mut least = 3;
-        for _ in 0..GUESSES {
+        for _ in 0..tunables::HITTING_GUESSES {
             let hitting = loop {
                 if least >= known.len() {
                     return (known, true);
                 }
-                let mut steps = HITTING;
+                let mut steps = tunables::HITTING_STEPS;
                 match hit(&to_hit, 0, least, &mut steps) {
                     Some(set) => break set,
                     None if steps == 0 => return (known, false),

@@ -15,13 +15,12 @@ use surefoot_rules::{Cell, Grid, Tile, View};
 use crate::proof::derivation::Bound;
 use crate::proof::evidence::sum_of;
 use crate::proof::prover::{Proof, Step, StepKind};
-
-/// Cells that are named one by one; of more only the first.
-const NAMED: usize = 10;
+use crate::tunables;
 
 /// Names cells: `1,2 2,2`.
 fn names(grid: &Grid, cells: &[Cell]) -> String {
-    let named = if cells.len() > NAMED + 2 { NAMED } else { cells.len() };
+    let named =
+        if cells.len() > tunables::CELLS_NAMED + 2 { tunables::CELLS_NAMED } else { cells.len() };
     let mut text = String::new();
     for (&cell, at) in cells[..named].iter().zip(0..) {
         let _ = write!(text, "{}{}", if at > 0 { " " } else { "" }, grid.point(cell));

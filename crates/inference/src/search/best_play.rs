@@ -18,6 +18,7 @@ use surefoot_rules::{Cell, ClueRule, DealError, Promise, View};
 use crate::search::configurations::Configurations;
 use crate::search::searches::{Limits, NUMBERS, Remainder, SearchError, Searches};
 use crate::search::symmetry::symmetries;
+use crate::tunables;
 use crate::{AnalysisError, Workspace};
 
 /// How far a search has come.
@@ -118,7 +119,7 @@ struct Move {
 
 impl BestPlay {
     /// Memory that [`BestPlay::of`] takes at the most: 2 GB.
-    pub const USUAL_BYTES: usize = 2_000_000_000;
+    pub const USUAL_BYTES: usize = tunables::SEARCH_BYTES;
 
     /// Best play under no promise.
     pub fn of(view: &View) -> Result<Self, BestPlayError> {

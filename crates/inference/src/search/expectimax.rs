@@ -25,9 +25,7 @@ use smallvec::SmallVec;
 use crate::search::memory::{ENTRY, Key, Known, Memory, Word, carried, word};
 use crate::search::searches::{Limits, NUMBERS, Remainder, Search, SearchError};
 use crate::search::tally::{IMAGES, MINE, Tally};
-
-/// How often those who watch are asked, in sets.
-const OFTEN: usize = 1 << 12;
+use crate::tunables;
 
 /// The part of a set in which a cell shows one number.
 #[derive(Clone, Copy, Debug, Default)]
@@ -234,7 +232,7 @@ impl<const W: usize> Expectimax<W> {
         limits: &mut Limits<'_>,
     ) -> Result<u32, SearchError> {
         limits.sets = limits.sets.checked_sub(1).ok_or(SearchError::Sets)?;
-        if limits.sets.is_multiple_of(OFTEN) && !(limits.watch)(limits.sets) {
+        if limits.sets.is_multiple_of(tunables::WATCHED_EVERY) && !(limits.watch)(limits.sets) {
             return Err(SearchError::Stopped);
         }
         let (wins, best) = self.best_of(part.start..part.end, part.bound, floor, limits)?;

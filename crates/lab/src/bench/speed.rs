@@ -1,12 +1,10 @@
 //! How fast a player is: expert games per second, on one thread.
 
+use crate::tunables;
 use std::time::{Duration, Instant};
 
 use surefoot_players::{Roster, RosterError};
 use surefoot_rules::{Deal, Game, GameKind, Grid, Level, Random, Rules, episode};
-
-/// Games between two looks at the clock.
-const ROUND: u64 = 50;
 
 /// Expert games per second of a player, timed for about so long.
 ///
@@ -27,11 +25,11 @@ pub fn games_per_second(roster: &Roster, text: &str, long: Duration) -> Result<f
     let mut player = roster.call(text)?;
     let (start, mut games) = (Instant::now(), 0);
     while start.elapsed() < long {
-        for index in games..games + ROUND {
+        for index in games..games + tunables::BENCH_ROUND {
             game.deal(Deal::new(1, index));
             episode::play(&mut game, &mut player, Random::for_player(Deal::new(1, index), text));
         }
-        games += ROUND;
+        games += tunables::BENCH_ROUND;
     }
     Ok(games as f64 / start.elapsed().as_secs_f64())
 }

@@ -24,6 +24,7 @@ use crate::experiment::measure::Measure;
 use crate::play::Estimate;
 use crate::play::gauge::GaugeEntry;
 use crate::play::source::Source;
+use crate::tunables;
 
 /// A declared experiment.
 #[derive(Clone, Debug)]
@@ -241,9 +242,9 @@ impl Experiment {
             question: String::new(),
             notes: String::new(),
             players: Vec::new(),
-            deals: draft::USUAL_DEALS,
-            quick: draft::USUAL_DEALS,
-            seed: draft::USUAL_SEED,
+            deals: tunables::USUAL_DEALS,
+            quick: tunables::USUAL_DEALS,
+            seed: tunables::USUAL_SEED,
             measures,
             estimate: Estimate::Plain,
             judged: false,

@@ -11,7 +11,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use surefoot_players::Roster;
 
@@ -19,11 +19,7 @@ use crate::experiment::plan::{Experiment, Point};
 use crate::experiment::shard::Shard;
 use crate::play::seat::{Seat, Setup};
 use crate::record::{Columns, Done, Row};
-
-/// How long a thread may hold back deals that ended, and how brief deals must be on average
-/// for that: no deal waits for a long one.
-const HELD: Duration = Duration::from_micros(500);
-const BRIEF: Duration = Duration::from_micros(50);
+use crate::tunables;
 
 /// What of an experiment is to be played.
 ///
@@ -132,7 +128,7 @@ impl Run<'_> {
                 played(weight(experiment, point));
                 deals += 1;
                 let now = Instant::now();
-                if now - since >= HELD || now - begun >= BRIEF * deals {
+                if now - since >= tunables::HELD || now - begun >= tunables::BRIEF * deals {
                     hand_on(&mut held);
                     since = now;
                 }

@@ -27,10 +27,7 @@ use surefoot_rules::{Action, Cell, Choice, Deal, Game, Layout, Random};
 
 use crate::play::clock::Clock;
 use crate::play::umpire::{self, Umpire};
-
-/// Pairs of games per move that differs. Noise goes down with their root, but in the end the
-/// positions that come up are what varies.
-const PAIRS: u64 = 64;
+use crate::tunables;
 
 /// See the [module](self).
 pub(crate) struct Advantage {
@@ -103,7 +100,7 @@ impl Advantage {
             1.0
         };
         let mut sum = 0.0;
-        for number in 0..PAIRS {
+        for number in 0..tunables::ADVANTAGE_PAIRS {
             let ours = match choice.value {
                 Some(value) => value,
                 None => safe * self.play_on(game, Some(cell), stream, number)?,
@@ -114,7 +111,7 @@ impl Advantage {
             };
             sum += ours - theirs;
         }
-        Some(sum / PAIRS as f64)
+        Some(sum / tunables::ADVANTAGE_PAIRS as f64)
     }
 
     /// What the first player makes of the game on a layout drawn for this number, after
@@ -136,7 +133,7 @@ impl Advantage {
         } else {
             let mut layouts = Random::named("layouts", [stream, number]);
             let posterior = self.workspace.solve(view).ok()?;
-            let mut drawn = (0..umpire::DRAWS).map(|_| posterior.sample(&mut layouts));
+            let mut drawn = (0..tunables::SURVIVAL_DRAWS).map(|_| posterior.sample(&mut layouts));
             let mines = drawn.find(|mines| cell.is_none_or(|cell| !mines.contains(&cell)))?;
             let layout = Layout::new(view.grid().clone(), mines).ok()?;
             table.set_up(view, &layout).ok()?;

@@ -23,9 +23,7 @@ use crate::play::source::Source;
 use crate::play::standings::Standings;
 use crate::record::{Done, Row};
 use crate::statistics::sprt::{Sprt, Verdict};
-
-/// Deals between two looks at the sequential test: often enough that it stops soon.
-const BATCH: u64 = 256;
+use crate::tunables;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -153,7 +151,7 @@ impl Match {
                     standings.add(&deal);
                     ready.extend(deal);
                     next += 1;
-                    decided = next % BATCH == 0 && self.is_decided(&standings);
+                    decided = next % tunables::BATCH == 0 && self.is_decided(&standings);
                 }
                 rows(&ready);
                 ready.clear();
@@ -228,7 +226,7 @@ mod tests {
             .run(&Roster::standard(), &stop, || stop.store(true, Ordering::Relaxed), |_| {})
             .unwrap();
         assert!(result.stopped);
-        assert!((1..BATCH).contains(&result.standings.0[0].games));
+        assert!((1..tunables::BATCH).contains(&result.standings.0[0].games));
     }
 
     #[test]
@@ -341,7 +339,7 @@ mod tests {
         game.sprt = Some("0,0.05".parse().unwrap());
         let stop = AtomicBool::new(false);
         let result = game.run(&Roster::standard(), &stop, || {}, |_| {}).unwrap();
-        assert_eq!(result.standings.0[0].games, BATCH);
+        assert_eq!(result.standings.0[0].games, tunables::BATCH);
         game.players.pop();
         assert_eq!(game.check(&Roster::standard()), Err(MatchError::Sprt));
     }

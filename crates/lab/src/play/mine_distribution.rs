@@ -13,6 +13,7 @@
 //!
 //! Board i of a seed is the same wherever it is made.
 
+use crate::tunables;
 use std::fmt;
 use std::str::FromStr;
 
@@ -35,13 +36,6 @@ pub enum MineDistribution {
     /// So that chains of influence are long.
     LongChains,
 }
-
-/// Random cells of which the loneliest gets the mine.
-const CANDIDATES: u32 = 6;
-/// Of so many mines one does not care for the others.
-const LOOSE: u32 = 4;
-/// Changes tried in the search for long chains.
-const CLIMB: u32 = 300;
 
 impl MineDistribution {
     const ALL: [Self; 4] = [Self::Uniform, Self::Spread, Self::Clustered, Self::LongChains];
@@ -138,8 +132,9 @@ fn spread(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) -> us
         let farther = around.iter().flat_map(|&cell| grid.neighbours(cell).to_vec());
         9 * beside + farther.filter(|cell| mines.contains(cell)).count()
     };
-    let candidates: Vec<usize> =
-        (0..CANDIDATES).map(|_| random.below(free.len() as u32) as usize).collect();
+    let candidates: Vec<usize> = (0..tunables::SPREAD_CANDIDATES)
+        .map(|_| random.below(free.len() as u32) as usize)
+        .collect();
     candidates.into_iter().min_by_key(|&at| near(free[at])).unwrap_or(0)
 }
 
@@ -148,7 +143,7 @@ fn clustered(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) ->
     let beside = |cell: Cell| grid.neighbours(cell).iter().any(|cell| mines.contains(cell));
     let together: Vec<usize> = (0..free.len()).filter(|&at| beside(free[at])).collect();
     let anywhere = random.below(free.len() as u32) as usize;
-    let loose = random.below(LOOSE) == 0;
+    let loose = random.below(tunables::CLUSTERED_LOOSE) == 0;
     match random.pick(&together) {
         Some(&at) if !loose => at,
         _ => anywhere,
@@ -162,7 +157,7 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
     };
     let mut best = (longest_chain(rules, &layout, &mut player), layout);
     let free = free_for_mines(&rules.grid);
-    for _ in 0..CLIMB {
+    for _ in 0..tunables::CHAINS_CLIMB {
         let is_mine = |cell: &&Cell| best.1.is_mine(**cell);
         let mines: Vec<Cell> = free.iter().filter(is_mine).copied().collect();
         let safe: Vec<Cell> = free.iter().filter(|cell| !is_mine(cell)).copied().collect();

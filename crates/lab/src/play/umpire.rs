@@ -22,16 +22,11 @@ use surefoot_rules::episode::{Record, Spectator, Step};
 use surefoot_rules::{Action, Cell, Choice, Game, Layout, Random, Tile};
 
 use crate::play::clock::Clock;
-
-/// States per position; what is wider is left to luck.
-const BUDGET: usize = 1 << 21;
-
-/// Samples drawn in search of one that survives.
-pub(crate) const DRAWS: u32 = 100_000;
+use crate::tunables;
 
 /// Memory for the analysis of any position that is judged.
 pub(crate) fn workspace() -> Workspace {
-    Workspace::new(Options { budget: BUDGET, ..Options::default() })
+    Workspace::new(Options { budget: tunables::UMPIRE_BUDGET, ..Options::default() })
 }
 
 /// See the [module](self).
@@ -102,7 +97,7 @@ impl Umpire {
             return;
         }
         // Where that takes for ever, the weight is next to nothing.
-        let drawn = (0..DRAWS).map(|_| posterior.sample(&mut self.random));
+        let drawn = (0..tunables::SURVIVAL_DRAWS).map(|_| posterior.sample(&mut self.random));
         let Some(mines) = drawn.into_iter().find(|mines| !mines.contains(&guess)) else { return };
         let layout = with_open_mines(game, &mines);
         let laid = layout.is_some_and(|layout| game.replace_layout(&layout).is_ok());

@@ -20,6 +20,7 @@ use super::heading::{check_heading, heading};
 use super::line::{self, Columns};
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
+use crate::tunables;
 
 /// A record that was read: which deals it holds.
 ///
@@ -64,7 +65,7 @@ impl RecordFile {
         shard: Shard,
         mut each: impl FnMut(usize, usize, &StringRecord) -> Option<()>,
     ) -> Result<Self, RecordError> {
-        let mut source = BufReader::with_capacity(CHUNK, WholeLines::of(source));
+        let mut source = BufReader::with_capacity(tunables::RECORD_CHUNK, WholeLines::of(source));
         let heading = check_heading(&mut source, &heading(experiment, shard))?;
         let done = Done::new(experiment);
         let mut file = Self { heading, done, ordered: true, end: heading };
@@ -130,9 +131,6 @@ impl RecordFile {
     }
 }
 
-/// How much of a record is read at once.
-const CHUNK: usize = 1 << 16;
-
 /// Lines that end: what a run was cut off within is never seen.
 struct WholeLines<R> {
     source: R,
@@ -152,7 +150,11 @@ impl<R: Read> Read for WholeLines<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         while self.given == self.whole {
             self.held.drain(..self.whole);
-            let more = self.source.by_ref().take(CHUNK as u64).read_to_end(&mut self.held)?;
+            let more = self
+                .source
+                .by_ref()
+                .take(tunables::RECORD_CHUNK as u64)
+                .read_to_end(&mut self.held)?;
             let end = self.held.iter().rposition(|&byte| byte == b'\n');
             (self.given, self.whole) = (0, end.map_or(0, |at| at + 1));
             if more == 0 {

@@ -16,6 +16,7 @@ use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 use crate::record::Row;
 use crate::record::{RecordError, RecordFile};
+use crate::tunables;
 
 /// Why a record could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -27,9 +28,6 @@ pub enum ParquetFileError {
     #[error(transparent)]
     Parquet(#[from] ParquetError),
 }
-
-/// Games per group of rows.
-const GROUP: usize = 1 << 17;
 
 /// The record as a Parquet file.
 pub fn write(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, ParquetFileError> {
@@ -51,7 +49,7 @@ pub fn write(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, Parq
     let mut out = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
     let mut rows: Vec<(usize, Row)> = Vec::new();
     RecordFile::read_rows(record, experiment, Shard::WHOLE, |point, row| rows.push((point, row)))?;
-    for rows in rows.chunks(GROUP) {
+    for rows in rows.chunks(tunables::PARQUET_GROUP) {
         let mut group = out.next_row_group()?;
         write_group(&mut group, experiment, gauges.len(), rows)?;
         group.close()?;

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
 use crate::report::plot::{duration, escape, rounded};
-use crate::statistics::groups::{GROUPS, groups};
+use crate::statistics::groups::groups;
 use crate::statistics::results::Results;
+use crate::tunables::GROUPS;
 
 /// A table of a measure: a line per point, or per player where there are many. Published
 /// values stand beside the main one.

@@ -10,9 +10,7 @@ use crate::statistics::interval;
 use crate::statistics::median::{bootstrap, median};
 use crate::statistics::results::Results;
 use crate::statistics::tally::Moments;
-
-/// Groups into which the games of a player are cut.
-pub const GROUPS: usize = 8;
+use crate::tunables;
 
 /// Games that are alike in one measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,13 +27,13 @@ pub struct Group {
 
 /// The games of a player in groups from the least to the most of `against`.
 pub fn groups(data: &Results<'_>, player: usize, against: Measure, measure: Measure) -> Vec<Group> {
-    let mut parts: Vec<Vec<(f64, f64)>> = vec![Vec::new(); GROUPS];
+    let mut parts: Vec<Vec<(f64, f64)>> = vec![Vec::new(); tunables::GROUPS];
     for point in 0..data.experiment.points().count() {
         let mut games = data.both((point, player), against, measure);
         games.sort_by(|one, other| one.1.total_cmp(&other.1).then(lot(one.0).cmp(&lot(other.0))));
         let count = games.len();
         for (rank, (_, one, other)) in games.into_iter().enumerate() {
-            parts[rank * GROUPS / count].push((one, other));
+            parts[rank * tunables::GROUPS / count].push((one, other));
         }
     }
     parts.iter().filter_map(|part| group(part, measure)).collect()
@@ -74,7 +72,7 @@ mod tests {
         let bytes = record(&experiment, |point, index, _| point == 0 && index < 200);
         let data = Results::read(&experiment, &bytes[..]).unwrap();
         let found = groups(&data, 0, Measure::Digs, Measure::Won);
-        assert_eq!(found.len(), GROUPS);
+        assert_eq!(found.len(), tunables::GROUPS);
         for group in found {
             assert_eq!((group.count, group.at), (100, 3.0));
             // A quarter of all games, in every group; the order of the record would have

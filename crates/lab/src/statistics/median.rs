@@ -1,11 +1,7 @@
 //! The median and how far it can be trusted.
 
+use crate::tunables;
 use surefoot_rules::Random;
-
-/// Bootstrap samples of a median.
-const RESAMPLES: usize = 1000;
-/// Of more values the ranks of the interval are near enough to normal.
-const MANY: usize = 1000;
 
 /// The middle value; the upper of two.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
@@ -19,7 +15,7 @@ pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
     if values.len() < 2 {
         return None;
     }
-    if values.len() > MANY {
+    if values.len() > tunables::MANY {
         let mut sorted = values.to_vec();
         sorted.sort_unstable_by(f64::total_cmp);
         let (middle, half) = (sorted.len() / 2, (sorted.len() as f64).sqrt() as usize);
@@ -27,7 +23,7 @@ pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
     }
     let mut random = Random::named("bootstrap", [0, values.len() as u64]);
     let mut drawn = vec![0.0; values.len()];
-    let mut medians: Vec<f64> = (0..RESAMPLES)
+    let mut medians: Vec<f64> = (0..tunables::RESAMPLES)
         .map(|_| {
             let draw = || values[random.below(values.len() as u32) as usize];
             drawn.fill_with(draw);
@@ -35,7 +31,10 @@ pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
         })
         .collect();
     medians.sort_unstable_by(f64::total_cmp);
-    Some((medians[RESAMPLES / 40], medians[RESAMPLES - 1 - RESAMPLES / 40]))
+    Some((
+        medians[tunables::RESAMPLES / 40],
+        medians[tunables::RESAMPLES - 1 - tunables::RESAMPLES / 40],
+    ))
 }
 
 #[cfg(test)]

@@ -28,8 +28,9 @@ use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, GameKind, Player, Ra
 
 use crate::ours::exact::{Exact, least_likely};
 use crate::roster::{Abilities, Entry, Maker};
-use crate::shared::certain::{BUDGET, Counting, Found};
+use crate::shared::certain::{Counting, Found};
 use crate::shared::order::Order;
+use crate::tunables;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("keeper"),
@@ -41,17 +42,6 @@ pub(crate) const ENTRY: Entry = Entry {
     abilities: Abilities { flags_what_pays: true, slow: true, ..Abilities::PLAIN },
     make: Maker::Ours(|_| Box::new(Keeper::new())),
 };
-
-/// Candidates are at most so much likelier mines than the safest cell, and so many.
-const BAND: f64 = 0.15;
-const MOST: usize = 12;
-/// What finding something safe is worth beyond its cells.
-const GOES_ON: f64 = 10.0;
-/// Under uncertain clues a cell is opened if it is a mine with at most this probability.
-/// At a half a flag and an open are worth the same; what the open tells comes on top.
-const OPEN: f64 = 0.6;
-/// Scores closer than this are ties.
-const TIE: f64 = 1e-12;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
@@ -71,7 +61,7 @@ impl Keeper {
         Self {
             kind: GameKind::Score,
             counting: Counting::new().following(),
-            suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
+            suppose: Suppose::new(Options { budget: tunables::BUDGET, ..Options::default() }),
             candidates: Vec::new(),
             numbers: Vec::new(),
             other: Exact::new(Order::default()),
@@ -124,7 +114,7 @@ impl Player for Keeper {
 /// more likely a mine than not, and then ends the game.
 fn flag(view: &View, risk: impl Fn(Cell) -> f64) -> Option<Choice> {
     let least = view.hidden().map(&risk).fold(1.0, f64::min);
-    if least <= OPEN {
+    if least <= tunables::KEEP_OPEN {
         return None;
     }
     let likeliest = view.hidden().max_by(|&a, &b| risk(a).total_cmp(&risk(b)))?;
@@ -152,13 +142,13 @@ impl Pick<'_> {
         let mines: f64 = view.hidden().filter_map(|cell| self.posterior.probability(cell)).sum();
         let dense = mines / f64::from(view.hidden_count());
         let zero: f64 = (0..8).map(|_| 1.0 - dense).product();
-        let goes_on = GOES_ON * zero / dense;
+        let goes_on = tunables::KEEP_GOES_ON * zero / dense;
         let mut best: Option<(Cell, f64)> = None;
         for at in 0..self.candidates.len() {
             let (cell, mine) = self.candidates[at];
             let Some(settled) = self.settles(cell, mine, goes_on) else { continue };
             let price = mine / (1.0 + settled);
-            if best.is_none_or(|(_, least)| price < least - TIE) {
+            if best.is_none_or(|(_, least)| price < least - tunables::TIE) {
                 best = Some((cell, price));
             }
         }
@@ -195,10 +185,11 @@ impl Pick<'_> {
         };
         self.candidates.clear();
         let near = view.hidden().map(|cell| (cell, risk(cell)));
-        self.candidates.extend(near.filter(|(_, mine)| *mine <= least + BAND && *mine < 1.0));
-        let rounded = |mine: f64| (mine / TIE).round() as u64;
+        self.candidates
+            .extend(near.filter(|(_, mine)| *mine <= least + tunables::KEEP_BAND && *mine < 1.0));
+        let rounded = |mine: f64| (mine / tunables::TIE).round() as u64;
         self.candidates.sort_by_key(|&(cell, mine)| (rounded(mine), closed(cell), cell));
-        self.candidates.truncate(MOST);
+        self.candidates.truncate(tunables::KEEP_CANDIDATES);
     }
 }
 

@@ -9,7 +9,7 @@
 //! Bits are not all worth the same. A number that overlaps with clues nearby tells of
 //! cells that these would have told of too, and what it leaves open is harder to ask for
 //! separately; so of digs that tell about as much the one with fewer seen neighbours
-//! is taken (`SEEN` bits less for each). The end is searched exactly where the
+//! is taken (`tunables::SEEN` bits less for each). The end is searched exactly where the
 //! configurations are few (`best_dig`).
 //!
 //! Entropies are costly, and most change little from dig to dig. What a cell was found to
@@ -29,8 +29,9 @@ use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View
 
 use crate::ours::exact::Exact;
 use crate::roster::{Abilities, Entry, Maker};
-use crate::shared::certain::{BUDGET, Counting, Found};
+use crate::shared::certain::{Counting, Found};
 use crate::shared::order::Order;
+use crate::tunables;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("prospector"),
@@ -40,17 +41,6 @@ pub(crate) const ENTRY: Entry = Entry {
     abilities: Abilities { slow: true, ..Abilities::PLAIN },
     make: Maker::Ours(|_| Box::new(Prospector::new())),
 };
-
-/// Bits taken off for each neighbour that some clue sees already.
-const SEEN: f64 = 0.03;
-/// Logarithms differ in the last bits from platform to platform: what is this close is a
-/// tie.
-const TIE: f64 = 1e-9;
-/// Bits by which an estimate of what a cell tells may be too low.
-const SPARE: f64 = 0.1;
-/// Configurations and sets up to which the end is searched.
-const END: usize = 60;
-const SETS: usize = 4_000;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
@@ -69,7 +59,7 @@ impl Prospector {
             kind: GameKind::Dig,
             counting: Counting::new().following(),
             survey: Survey {
-                suppose: Suppose::new(Options { budget: BUDGET, ..Options::default() }),
+                suppose: Suppose::new(Options { budget: tunables::BUDGET, ..Options::default() }),
                 read: 0,
                 told: Vec::new(),
                 queue: BinaryHeap::new(),
@@ -109,8 +99,8 @@ impl Player for Prospector {
 
 /// The best dig of a small remainder.
 fn finish(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
-    let list = posterior.configurations(END)?;
-    let cell = best_dig(view, &list, SETS)?.best?;
+    let list = posterior.configurations(tunables::DIG_END)?;
+    let cell = best_dig(view, &list, tunables::DIG_SETS)?.best?;
     Some(Choice::guess(Action::Open(cell), "fewest digs"))
 }
 
@@ -125,7 +115,7 @@ struct Survey {
     queue: BinaryHeap<Prospect>,
 }
 
-/// A cell and what it may tell, in steps of [`TIE`].
+/// A cell and what it may tell, in steps of [`tunables::TIE_OF_BITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Prospect {
     worth: i64,
@@ -147,7 +137,7 @@ impl Survey {
         self.queue.clear();
         for cell in view.hidden().filter(|&cell| !posterior.is_mine(cell)) {
             let bound = self.told[cell.index()].unwrap_or_else(|| most(view, posterior, cell));
-            let worth = (bound / TIE).round() as i64;
+            let worth = (bound / tunables::TIE_OF_BITS).round() as i64;
             self.queue.push(Prospect { worth, fresh: false, cell: Reverse(cell) });
         }
         while let Some(Prospect { fresh, cell: Reverse(cell), .. }) = self.queue.pop() {
@@ -157,7 +147,7 @@ impl Survey {
             let Ok(bits) = self.suppose.information(posterior, cell) else { continue };
             let told = bits - cost(view, posterior, cell);
             self.told[cell.index()] = Some(told);
-            let worth = (told / TIE).round() as i64;
+            let worth = (told / tunables::TIE_OF_BITS).round() as i64;
             self.queue.push(Prospect { worth, fresh: true, cell: Reverse(cell) });
         }
         None
@@ -181,7 +171,7 @@ impl Survey {
 fn cost(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
     let around = view.neighbours(cell);
     let seen = |&&c: &&Cell| view.tile(c).is_closed() && !posterior.is_sea(c);
-    SEEN * around.iter().filter(seen).count() as f64
+    tunables::SEEN * around.iter().filter(seen).count() as f64
 }
 
 /// About the most that a cell may tell: what it and its neighbours would tell one by
@@ -196,7 +186,7 @@ fn most(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
         variance += mine * (1.0 - mine);
     }
     let normal = 0.5 * (2.0 * PI * E * variance).log2();
-    let number = sum.min((1.0 - risk(cell)) * normal + SPARE);
+    let number = sum.min((1.0 - risk(cell)) * normal + tunables::SPARE);
     entropy(risk(cell)) + number - cost(view, posterior, cell)
 }
 

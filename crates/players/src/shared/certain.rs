@@ -10,9 +10,7 @@ use surefoot_rules::{Brief, Choice, Random, View};
 
 use crate::shared::knowledge::Knowledge;
 use crate::shared::order::Order;
-
-/// States per position: some tens of milliseconds at the most.
-pub(crate) const BUDGET: usize = 1 << 20;
+use crate::tunables;
 
 /// Finds what is certain.
 #[derive(Clone, Debug)]
@@ -114,5 +112,5 @@ impl Counting {
 }
 
 fn options() -> Options {
-    Options { budget: BUDGET, ..Options::default() }
+    Options { budget: tunables::BUDGET, ..Options::default() }
 }

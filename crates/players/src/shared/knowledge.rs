@@ -17,6 +17,7 @@ pub(crate) use surefoot_inference::logic::{Belief, Sum};
 
 use crate::shared::cells::CellSet;
 use crate::shared::order::{Order, nearest};
+use crate::tunables;
 
 /// A cell that is known, why, and by which clues.
 #[derive(Clone, Debug)]
@@ -25,12 +26,6 @@ pub(crate) struct Finding {
     why: &'static str,
     because: Evidence,
 }
-
-/// How often an optimist or a pessimist is asked when the match sets no limit:
-/// the write-up's own example asks four times.
-const PATIENCE: u32 = 4;
-/// How often a silent cell is asked before it is given up.
-const DEAF: u32 = 512;
 
 /// Everything a player of the two rules keeps.
 #[derive(Clone, Debug, Default)]
@@ -250,11 +245,11 @@ impl Knowledge {
         let asked = view.asks(cell);
         let enough = match (self.rule, view.tile(cell)) {
             (ClueRule::Exact, _) | (ClueRule::Silent { .. }, Tile::Clue(_)) => 0,
-            (ClueRule::Silent { speaks }, _) if speaks > 0.0 => DEAF,
+            (ClueRule::Silent { speaks }, _) if speaks > 0.0 => tunables::ASKS_OF_THE_SILENT,
             (ClueRule::Silent { .. }, _) => 0,
             _ => match self.asks {
                 Asks::UpTo(limit) => limit,
-                Asks::Until => PATIENCE,
+                Asks::Until => tunables::ASKS,
             },
         };
         asked < enough && self.asks.allow(asked)

@@ -6,18 +6,8 @@
 //! by some hundredths of the value, is the prior, and playouts correct it; a guess is
 //! dropped when it can hardly turn out better than the best by anything that matters.
 
+use crate::tunables;
 use surefoot_rules::Cell;
-
-/// How far a score is off, as a share of the value.
-const DOUBT: f64 = 0.04;
-/// What a guess must be able to gain, as a share of the value, with so many deviations in
-/// its favour.
-const WORTHWHILE: f64 = 0.006;
-const FAVOUR: f64 = 2.5;
-/// How far two guesses differ on a layout, usually, as a share of the value; and how many
-/// layouts that is worth. A few may happen to agree, which says nothing of the next.
-const SPREAD: f64 = 0.3;
-const USUAL: f64 = 8.0;
 
 /// A guess on trial.
 #[derive(Clone, Debug)]
@@ -56,10 +46,11 @@ impl Trial {
     /// How much better another guess is believed to be, and the deviation of that, where
     /// scores times `level` are probabilities to win.
     fn behind(&self, other: &Self, level: f64) -> (f64, f64) {
-        let (found, noise) = self.difference(other, SPREAD * level, USUAL);
+        let (found, noise) =
+            self.difference(other, tunables::SPREAD * level, tunables::SPREAD_WEIGHT);
         let noise = noise + f64::EPSILON;
         let thought = level * (other.score - self.score);
-        let doubt = 2.0 * (DOUBT * level).powi(2);
+        let doubt = 2.0 * (tunables::DOUBT * level).powi(2);
         let believed = (found * doubt + thought * noise) / (doubt + noise);
         (believed, (doubt * noise / (doubt + noise)).sqrt())
     }
@@ -94,7 +85,7 @@ pub(crate) fn drop_hopeless(trials: &mut [Trial]) {
     let level = level(trials);
     for trial in trials.iter_mut().filter(|trial| !trial.dropped && trial.cell != best.cell) {
         let (behind, deviation) = trial.behind(&best, level);
-        trial.dropped = FAVOUR * deviation - behind < WORTHWHILE * level;
+        trial.dropped = tunables::FAVOUR * deviation - behind < tunables::WORTHWHILE * level;
     }
 }
 

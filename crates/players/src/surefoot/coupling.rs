@@ -14,11 +14,9 @@
 //! or too few. A cell of the sea tells of the rest only by the number of mines in the sea,
 //! so there it is kept as often as the two distributions allow (a maximal coupling).
 
+use crate::tunables;
 use surefoot_inference::Posterior;
 use surefoot_rules::{Cell, Layout, Random, Tile, View};
-
-/// Layouts drawn in search of one in which the cell is safe.
-const DRAWS: u32 = 10_000;
 
 /// Where a cell belongs: to what is decided, to the sea, or to a component of the frontier.
 const DECIDED: usize = 0;
@@ -62,7 +60,7 @@ impl Redraw {
             self.drawn.clone_from(&self.given);
             self.mines.extend(layout.mines().filter(|mine| self.parts[mine.index()] != SEA));
         } else {
-            let drawn = (0..DRAWS).find_map(|_| {
+            let drawn = (0..tunables::COUPLING_DRAWS).find_map(|_| {
                 let mines = posterior.sample(random);
                 count(&mut self.drawn, &self.parts, parts, mines.iter().copied());
                 let safe = !mines.contains(&cell);

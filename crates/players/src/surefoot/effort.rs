@@ -2,6 +2,7 @@
 
 use crate::roster::{Options, PlayerOption};
 use crate::surefoot::lookahead::Outlook;
+use crate::tunables;
 
 /// Every option of `surefoot`.
 pub(crate) const OPTIONS: &[PlayerOption] =
@@ -30,11 +31,6 @@ const AHEAD_SURVIVAL: PlayerOption = PlayerOption::word(
     "ahead=survival",
     "rate guesses by surviving this and the next (default: as fitted to playouts)",
 );
-
-/// Deals that a board searched from the start may have, per configuration that an
-/// endgame may have, and at the most: of four times as many a first click takes over a minute.
-const DEALS: usize = 10;
-const MOST_DEALS: usize = 40_000;
 
 /// How much is spent on a guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,6 +78,6 @@ impl Effort {
 
     /// Deals up to which a board is searched from the start.
     pub(crate) fn deals(&self) -> usize {
-        (DEALS * self.endgame).min(MOST_DEALS)
+        (tunables::DEALS * self.endgame).min(tunables::MOST_DEALS)
     }
 }

@@ -21,19 +21,7 @@ use surefoot_rules::{Cell, Grid, Layout, Point, Promise, Random, View};
 
 use crate::surefoot::comparison::{Trial, drop_behind};
 use crate::surefoot::playout::Playouts;
-
-/// Playouts per inset at the most, times the cells of the board: small boards are
-/// cheap to play out.
-const PLAYOUTS: usize = 200_000;
-/// Deviations that an inset must be behind to be dropped: it is looked at often.
-const BEHIND: f64 = 4.0;
-/// Larger boards are not played out.
-const LARGE: usize = 1_500;
-/// The insets that are taken where playouts do not tell, and the density between.
-const USUAL: (u32, u32) = (2, 3);
-const DENSE: f64 = 0.18;
-/// The deepest inset that is tried.
-const DEEPEST: u32 = 5;
+use crate::tunables;
 
 type Known = HashMap<(u32, u32, u32), u32>;
 
@@ -47,7 +35,8 @@ pub(crate) fn first_click(view: &View, promise: Promise) -> Option<Cell> {
     if promise != Promise::Opening || grid.neighbourhood().is_none() {
         return fewest();
     }
-    let inset = view.mines().map_or(USUAL.1, |mines| best_inset(grid, mines, view));
+    let inset =
+        view.mines().map_or(tunables::FIRST_INSETS.1, |mines| best_inset(grid, mines, view));
     // Where there is no room for an opening inside, there may be in the corner.
     let kept = |cell| view.mines().is_none_or(|mines| promise.check(grid, mines, cell).is_ok());
     let inside = at_inset(grid, inset).filter(|&cell| kept(cell) && view.tile(cell).is_closed());
@@ -62,14 +51,17 @@ fn at_inset(grid: &Grid, inset: u32) -> Option<Cell> {
 
 /// The inset to take without playouts.
 fn usual(grid: &Grid, mines: u32) -> u32 {
-    let dense = f64::from(mines) > DENSE * grid.len() as f64;
-    if dense { USUAL.1 } else { USUAL.0 }
+    let dense = f64::from(mines) > tunables::FIRST_DENSE * grid.len() as f64;
+    if dense { tunables::FIRST_INSETS.1 } else { tunables::FIRST_INSETS.0 }
 }
 
 fn best_inset(grid: &Grid, mines: u32, view: &View) -> u32 {
     let key = (grid.width(), grid.height(), mines);
     let plain = grid.neighbourhood() == Some(surefoot_rules::Neighbourhood::Square8);
-    if !plain || grid.len() > LARGE || view.rule() != surefoot_rules::ClueRule::Exact {
+    if !plain
+        || grid.len() > tunables::FIRST_LARGE
+        || view.rule() != surefoot_rules::ClueRule::Exact
+    {
         return usual(grid, mines);
     }
     let Ok(mut known) = KNOWN.lock() else { return usual(grid, mines) };
@@ -78,7 +70,8 @@ fn best_inset(grid: &Grid, mines: u32, view: &View) -> u32 {
 
 /// The inset whose first click wins most, as far as playouts tell.
 fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
-    let deepest = DEEPEST.min((grid.width().min(grid.height()).saturating_sub(1)) / 2);
+    let deepest =
+        tunables::FIRST_DEEPEST.min((grid.width().min(grid.height()).saturating_sub(1)) / 2);
     let mut trials: Vec<Trial> = (1..=deepest)
         .filter_map(|inset| at_inset(grid, inset))
         .filter(|&cell| grid.neighbours(cell).len() + 1 + mines as usize <= grid.len())
@@ -90,8 +83,9 @@ fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
     let mut deals = Random::named("first click", [0, 0]);
     let mut playouts = Playouts::light();
     playouts.begin(Random::named("first click", [0, 1]));
-    let budget = (PLAYOUTS / grid.len()).min(2_048);
-    let (mut nodes, drop) = (usize::MAX, |trials: &mut [Trial]| drop_behind(trials, BEHIND));
+    let budget = (tunables::FIRST_PLAYOUTS / grid.len()).min(2_048);
+    let (mut nodes, drop) =
+        (usize::MAX, |trials: &mut [Trial]| drop_behind(trials, tunables::FIRST_BEHIND));
     playouts.compare(view, &mut trials, budget, &mut nodes, drop, |_, first| {
         deal_around(grid, mines, first, &mut deals)
     });

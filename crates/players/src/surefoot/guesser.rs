@@ -4,25 +4,14 @@ use surefoot_inference::{Endgame, Options, Posterior};
 use surefoot_rules::{Layout, Random, View};
 
 use crate::ours::exact::least_likely;
-use crate::shared::certain::BUDGET;
 use crate::surefoot::comparison::{Trial, drop_hopeless, preferred};
 use crate::surefoot::coupling::Redraw;
 use crate::surefoot::decision::{Decision, DecisionKind};
 use crate::surefoot::effort::Effort;
-use crate::surefoot::lookahead::{LookAhead, MOST, Outlook};
+use crate::surefoot::lookahead::{LookAhead, Outlook};
 use crate::surefoot::playout::Playouts;
 use crate::surefoot::small_board;
-
-/// Sets that an endgame may take per configuration.
-const SETS: usize = 20;
-/// Where the safest cell is as safe as this, playouts find nothing.
-const SAFE_ENOUGH: f64 = 0.98;
-/// Nor do they while less than this share of the safe cells is open: all that guesses
-/// differ by is still far away.
-const EARLY: f64 = 0.1;
-/// Of the nodes of a guess one in so many is for playouts; the others are for searching an
-/// endgame.
-const SHARE: usize = 20;
+use crate::tunables;
 
 /// The part that guesses.
 #[derive(Clone)]
@@ -37,10 +26,10 @@ pub(crate) struct Guesser {
 impl Guesser {
     pub(crate) fn new(effort: Effort) -> Self {
         let outlook = effort.outlook.unwrap_or(Outlook::FITTED);
-        let options = Options { budget: BUDGET, ..Options::default() };
+        let options = Options { budget: tunables::BUDGET, ..Options::default() };
         Self {
             effort,
-            look_ahead: LookAhead::new(outlook, options, MOST),
+            look_ahead: LookAhead::new(outlook, options, tunables::AHEAD_CANDIDATES),
             endgame: Endgame::default(),
             playouts: Playouts::full(),
             redraw: Redraw::default(),
@@ -99,7 +88,7 @@ impl Guesser {
         let Effort { endgame, .. } = self.effort;
         let most = small_board::deals(view, self.effort.deals()).unwrap_or(endgame);
         let configurations = posterior.configurations(most.min(*nodes))?;
-        let sets = (SETS * most.max(endgame)).min(*nodes);
+        let sets = (tunables::SETS * most.max(endgame)).min(*nodes);
         let optimum = self.endgame.solve(view, &configurations, sets);
         *nodes -= sets - self.endgame.nodes_left();
         let optimum = optimum?;
@@ -126,12 +115,12 @@ impl Guesser {
             .map(|scored| Trial::new(scored.cell, scored.safe, scored.score))
             .collect();
         let safe_cells = view.grid().len() as f64 - f64::from(view.mines()?);
-        let early = f64::from(view.opened()) < EARLY * safe_cells;
-        if early || safest >= SAFE_ENOUGH || trials.len() < 2 {
+        let early = f64::from(view.opened()) < tunables::PLAYED_OUT_FROM * safe_cells;
+        if early || safest >= tunables::PLAYED_OUT_BELOW || trials.len() < 2 {
             return Some(Decision::open(first.cell, "look-ahead", DecisionKind::LookAhead));
         }
         let budget = self.effort.playouts;
-        *nodes = (*nodes).min(self.effort.nodes / SHARE);
+        *nodes = (*nodes).min(self.effort.nodes / tunables::PLAYOUT_SHARE);
         let redraw = &mut self.redraw;
         let mut laid: Option<(u64, Layout)> = None;
         self.playouts.compare(view, &mut trials, budget, nodes, drop_hopeless, |number, cell| {

@@ -20,6 +20,7 @@ use surefoot_inference::{Options, Posterior, Suppose};
 use surefoot_rules::{Cell, View};
 
 use crate::surefoot::decision;
+use crate::tunables;
 
 /// What a guess is worth by what may follow it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,13 +43,6 @@ impl Outlook {
         self.stake * (1.0 - if self.steep { fourth * fourth } else { next })
     }
 }
-
-/// Candidates are at most so much riskier than the safest cell.
-const BAND: f64 = 0.85;
-/// The most candidates that are usually looked at.
-pub(crate) const MOST: usize = 40;
-/// Scores closer than this are ties.
-const TIE: f64 = 1e-12;
 
 /// A guess and what it promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -151,12 +145,12 @@ impl LookAhead {
         for at in 0..self.candidates.len() {
             let Candidate { cell, safe, .. } = self.candidates[at];
             // What follows is worth 1 at most, and the rest is riskier still.
-            if only_best && safe <= best + TIE {
+            if only_best && safe <= best + tunables::TIE {
                 break;
             }
             let bound = if only_best { best } else { 0.0 };
             let Some(score) = self.score(posterior, cell, safe, bound, nodes) else { continue };
-            if score > best + TIE {
+            if score > best + tunables::TIE {
                 best = score;
                 self.scored.insert(0, Scored { cell, safe, score });
             } else if !only_best {
@@ -195,7 +189,7 @@ impl LookAhead {
             if let Ok(after) = self.suppose.open(posterior, cell, number as u8) {
                 follows -= share * self.outlook.loss(after.safest());
             }
-            if safe * follows <= bound + TIE {
+            if safe * follows <= bound + tunables::TIE {
                 return None;
             }
         }
@@ -209,7 +203,7 @@ impl LookAhead {
         let safest = view.hidden().map(safety).fold(0.0, f64::max);
         for cell in view.hidden() {
             let safe = safety(cell);
-            if safe == 0.0 || safe < BAND * safest {
+            if safe == 0.0 || safe < tunables::AHEAD_BAND * safest {
                 continue;
             }
             let around = view.neighbours(cell);
@@ -263,7 +257,8 @@ mod tests {
         ];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let mut look = LookAhead::new(Outlook::FITTED, Options::default(), MOST);
+        let mut look =
+            LookAhead::new(Outlook::FITTED, Options::default(), tunables::AHEAD_CANDIDATES);
         let best = look.best(&view, &posterior, &mut 10_000).unwrap();
         let all = look.all(&view, &posterior, &mut 10_000).to_vec();
         assert_eq!(best, all[0]);

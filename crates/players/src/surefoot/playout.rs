@@ -20,14 +20,8 @@ use surefoot_rules::{
 
 use crate::surefoot::comparison::Trial;
 use crate::surefoot::coupling::Redraw;
-use crate::surefoot::lookahead::{LookAhead, MOST, Outlook};
-
-/// Below this weight a playout is given up.
-const FAINT: f64 = 1e-3;
-/// Playouts per guess before some are dropped.
-const ROUND: usize = 16;
-/// Sets that an endgame may take per configuration.
-const SETS: usize = 20;
+use crate::surefoot::lookahead::{LookAhead, Outlook};
+use crate::tunables;
 
 /// Who plays on, and up to how many configurations remainders are solved.
 #[derive(Clone)]
@@ -66,7 +60,8 @@ impl Playouts {
 
     /// Playouts as `surefoot` plays.
     pub(crate) fn full() -> Self {
-        let ahead = Box::new(LookAhead::new(Outlook::FITTED, options(), MOST));
+        let ahead =
+            Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
         Self::by(Policy::LookAhead { solved: 300, ahead })
     }
 
@@ -111,7 +106,7 @@ impl Playouts {
         self.known.clear();
         let mut played = 0;
         while played < budget && trials.iter().filter(|trial| !trial.dropped).count() > 1 {
-            for _ in played..budget.min(played + ROUND) {
+            for _ in played..budget.min(played + tunables::PLAYOUT_ROUND) {
                 if *nodes == 0 {
                     return;
                 }
@@ -122,7 +117,7 @@ impl Playouts {
                     trial.values.push(trial.safe * weight);
                 }
             }
-            played += ROUND;
+            played += tunables::PLAYOUT_ROUND;
             drop(trials);
         }
     }
@@ -170,7 +165,7 @@ impl Playouts {
                 Known::Guess(cell, mine) => (cell, mine),
             };
             weight *= 1.0 - mine;
-            if weight < FAINT {
+            if weight < tunables::PLAYOUT_FAINT {
                 return 0.0;
             }
             if let Some(layout) = game.layout().filter(|layout| layout.is_mine(cell)) {
@@ -201,7 +196,7 @@ impl Policy {
         let (Self::Safest { solved } | Self::LookAhead { solved, .. }) = *self;
         let listed = posterior.configurations(solved);
         if let Some(listed) = listed {
-            let sets = SETS * solved;
+            let sets = tunables::SETS * solved;
             let best = endgame.solve(view, &listed, sets);
             *nodes = nodes.saturating_sub(sets - endgame.nodes_left());
             if let Some(best) = best {

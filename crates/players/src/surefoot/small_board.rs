@@ -6,14 +6,12 @@
 //! the first click is a best one by computation, once for a size, a number of mines and a
 //! promise. What follows is an endgame from the start.
 
+use crate::tunables;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
 use surefoot_inference::BestPlay;
 use surefoot_rules::{Cell, Neighbourhood, Promise, Tile, View};
-
-/// Memory for the search of a first click.
-const BYTES: usize = 200_000_000;
 
 type Board = (u32, u32, Neighbourhood, u32, Promise);
 
@@ -37,7 +35,7 @@ pub(crate) fn first_click(view: &View, promise: Promise, most: usize) -> Option<
     let board = (grid.width(), grid.height(), grid.neighbourhood()?, view.mines()?, promise);
     let mut known = KNOWN.lock().ok()?;
     let best = *known.entry(board).or_insert_with(|| {
-        let best = BestPlay::search(view, promise, BYTES, &mut |_| true);
+        let best = BestPlay::search(view, promise, tunables::FIRST_BYTES, &mut |_| true);
         best.ok()?.cells.first().copied()
     });
     best.filter(|&cell| view.tile(cell) == Tile::Hidden)

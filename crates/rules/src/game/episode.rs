@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::tunables;
 use crate::{Action, ActionError, Cell, Choice, Game, Outcome, Player, Random, Status, Tile, View};
 
 /// Why an episode was broken off. The player loses it.
@@ -96,10 +97,6 @@ impl<F: FnMut(&Step<'_>)> Spectator for F {
     }
 }
 
-/// How many actions in a row may open nothing: every cell may be flagged and
-/// unflagged, and a silent one asked for very long, but not for ever.
-const PATIENCE: u64 = 1_000_000;
-
 /// Plays the game on the table to its end.
 ///
 /// ```
@@ -135,7 +132,7 @@ pub fn play_watched<P: Player + ?Sized>(
     random: Random,
     spectator: &mut impl Spectator,
 ) -> Record {
-    let patience = PATIENCE + 4 * game.rules().grid.len() as u64;
+    let patience = tunables::IDLE_ACTIONS + 4 * game.rules().grid.len() as u64;
     let (mut guesses, mut wrong_claims, mut actions, mut idle) = (0, 0, 0, 0);
     let broken_off = |game: &Game, guesses, wrong_claims, actions, fault| {
         let record = Record::faulted(game, fault);

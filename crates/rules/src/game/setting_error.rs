@@ -125,6 +125,7 @@ pub enum SettingError {
 
 impl SettingError {
     /// What it is about.
+    #[expect(clippy::match_same_arms, reason = "a table: one kind of mistake a line")]
     pub fn field(&self) -> SettingField {
         match self {
             Self::Level(_) => SettingField::Level,

@@ -23,6 +23,7 @@
 use super::error::short;
 use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only, drawing, link};
 use crate::board::level::check_size;
+use crate::tunables;
 use crate::{Cell, Draft, Grid, Tile, View};
 
 const FORMAT: Format = Format::Analysis;
@@ -126,7 +127,7 @@ pub fn read(text: &str) -> Result<View, ReadError> {
     };
     let [width, height, mines] = [number(HEADER[0])?, number(HEADER[1])?, number(HEADER[2])?];
     let (width, height) = check_size(width, height).map_err(|error| fail(0, error.into()))?;
-    if width.max(height) > link::MOST {
+    if width.max(height) > tunables::LINK_SIDE {
         let expected = "a board of at most 1000x1000";
         return Err(fail(0, Problem::Form { found: format!("{width}x{height}"), expected }));
     }
@@ -209,8 +210,8 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
     let grid = view.grid();
     classic_only(format, grid)?;
     let (width, height) = (grid.width(), grid.height());
-    if width.max(height) > link::MOST {
-        return Err(WriteError::Size { format, most: link::MOST, width, height });
+    if width.max(height) > tunables::LINK_SIDE {
+        return Err(WriteError::Size { format, most: tunables::LINK_SIDE, width, height });
     }
     let mines = view.mines().ok_or(WriteError::UnknownTotal { format })?;
     let kinds = kinds_of(view)?;

@@ -15,12 +15,8 @@ use serde::Deserialize;
 
 use super::{Board, Format, Place, Problem, ReadError, WriteError};
 use crate::board::level::check_size;
+use crate::tunables;
 use crate::{Cell, Grid, Layout, Neighbourhood, Point};
-
-/// Cells that a file may claim whatever its length: one board of 4096x4096.
-const ROOM: u64 = 1 << 24;
-/// Cells that it may claim for each of its bytes.
-const ROOM_PER_BYTE: u64 = 256;
 
 #[derive(Deserialize)]
 struct Line {
@@ -47,7 +43,7 @@ struct Line {
 pub fn read(text: &str) -> impl Iterator<Item = Result<Board, ReadError>> + '_ {
     // A line of forty characters may claim a board of 8192x8192. One large
     // board is welcome, a file full of them is not.
-    let mut room = ROOM + ROOM_PER_BYTE * text.len() as u64;
+    let mut room = tunables::FILE_CELLS + tunables::FILE_CELLS_PER_BYTE * text.len() as u64;
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Line>();
     // Lines are counted as the stream passes them.
     let (mut line, mut passed) = (1, 0);

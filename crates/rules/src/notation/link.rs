@@ -11,12 +11,10 @@
 use super::error::short;
 use super::{Format, Place, Problem, ReadError, WriteError, classic_only};
 use crate::board::level::{check_size, parse_count};
+use crate::tunables;
 use crate::{Cell, Grid, Layout, Level};
 
 const BITS: usize = 5;
-/// The longest side we believe. `m` may be shorter than the board, so a link
-/// could otherwise claim a size that it does not hold.
-pub(super) const MOST: u32 = 1000;
 const SIZE: &str = "1, 2, 3, or width and height in two halves of equal length, as in 3016";
 
 /// Every `key=value` of an address, and the byte at which the value begins.
@@ -70,7 +68,7 @@ pub fn read(text: &str) -> Result<Layout, ReadError> {
             check_size(width, height).map_err(|error| fail(error.into()))?
         }
     };
-    if width.max(height) > MOST {
+    if width.max(height) > tunables::LINK_SIDE {
         let expected = "a board of at most 1000x1000";
         return Err(fail(Problem::Form { found: format!("b={size}"), expected }));
     }
@@ -106,9 +104,9 @@ pub fn write(layout: &Layout) -> Result<String, WriteError> {
     let grid = layout.grid();
     classic_only(Format::Link, grid)?;
     let (width, height) = (grid.width(), grid.height());
-    if width.max(height) > MOST {
+    if width.max(height) > tunables::LINK_SIDE {
         let format = Format::Link;
-        return Err(WriteError::Size { format, most: MOST, width, height });
+        return Err(WriteError::Size { format, most: tunables::LINK_SIDE, width, height });
     }
     let level = Level::NAMED.iter().position(|(_, l)| (l.width, l.height) == (width, height));
     let size = if let Some(level) = level {

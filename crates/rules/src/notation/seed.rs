@@ -18,6 +18,7 @@ use super::error::short;
 use super::{Board, Format, Place, Problem, ReadError, link, mine};
 use crate::board::level::{check_size, parse_count};
 use crate::deal::jsm::{self, Seeding};
+use crate::tunables;
 use crate::{Cell, Grid, Level, Promise};
 
 const FORMAT: Format = Format::Seed;
@@ -73,7 +74,7 @@ impl Seed {
             .ok_or_else(|| form(size, "WIDTHxHEIGHTxMINES for board=, as in `30x16x99`"))?;
         let (width, height) =
             check_size(width, height).map_err(|error| fail(size.1, error.into()))?;
-        if width.max(height) > link::MOST {
+        if width.max(height) > tunables::LINK_SIDE {
             return Err(form(size, "a board of at most 1000x1000"));
         }
         let mines = u32::try_from(mines).unwrap_or(u32::MAX);

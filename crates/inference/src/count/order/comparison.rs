@@ -3,8 +3,7 @@
 use super::{Frontier, Orders};
 use crate::count::testing::hard;
 use crate::count::trellis::Trellis;
-
-const BUDGET: usize = 1 << 23;
+use crate::tunables;
 
 /// Always the box that shares clues with the fewest boxes not yet taken.
 fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {
@@ -29,7 +28,7 @@ fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {
 fn edges(frontier: &Frontier, orders: &[Vec<u32>]) -> Option<usize> {
     let mut trellis = Trellis::default();
     trellis.clear(frontier);
-    let fits = orders.iter().all(|order| trellis.add(frontier, order, BUDGET).is_ok());
+    let fits = orders.iter().all(|order| trellis.add(frontier, order, tunables::BUDGET).is_ok());
     fits.then_some(trellis.edges.len())
 }
 

@@ -145,7 +145,8 @@ fn limits_are_kept() {
     let mut limits = Limits { sets: usize::MAX, bytes: 10, watch: &mut |_| true };
     assert_eq!(search.best(&mut limits), Err(SearchError::Bytes));
     let mut search = board.search::<16>(false);
-    let mut limits = Limits { sets: OFTEN + 1, bytes: usize::MAX, watch: &mut |_| false };
+    let mut limits =
+        Limits { sets: tunables::WATCHED_EVERY + 1, bytes: usize::MAX, watch: &mut |_| false };
     assert_eq!(search.best(&mut limits), Err(SearchError::Stopped));
 }
 

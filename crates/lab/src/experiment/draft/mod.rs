@@ -16,6 +16,7 @@ use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Answer, Experiment, Panel, PlanError, Published, X};
 use crate::play::Estimate;
 use crate::play::gauge::{GAUGES, GaugeEntry};
+use crate::tunables;
 use place::{Fault, parse, place};
 use points::{Boards, PanelDraft, SettingDraft, Sweep, panels};
 
@@ -71,16 +72,12 @@ struct Draft {
     view: Option<Spanned<String>>,
 }
 
-/// What an experiment that does not say plays.
-pub(crate) const USUAL_DEALS: u64 = 100;
-pub(crate) const USUAL_SEED: u64 = 2026;
-
 fn usual_deals() -> Spanned<u64> {
-    Spanned::new(0..0, USUAL_DEALS)
+    Spanned::new(0..0, tunables::USUAL_DEALS)
 }
 
 fn usual_seed() -> u64 {
-    USUAL_SEED
+    tunables::USUAL_SEED
 }
 
 impl Experiment {
@@ -107,8 +104,8 @@ impl Experiment {
             return Err((text.span(), format!("the player `{}` is named twice", text.as_ref())));
         }
         for count in [Some(&draft.deals), draft.quick.as_ref()].into_iter().flatten() {
-            if !(1..=MOST_DEALS).contains(count.as_ref()) {
-                let reason = format!("expected 1 to {MOST_DEALS} deals a point");
+            if !(1..=tunables::MOST_DEALS).contains(count.as_ref()) {
+                let reason = format!("expected 1 to {} deals a point", tunables::MOST_DEALS);
                 return Err((count.span(), reason));
             }
         }
@@ -203,9 +200,6 @@ pub(crate) fn texts<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Str
     };
     values.into_iter().map(text).collect()
 }
-
-/// More than anybody has played.
-const MOST_DEALS: u64 = 100_000_000;
 
 fn position(text: &Spanned<String>) -> Result<View, Fault> {
     drawing::read_one(text.as_ref()).map_err(|error| (text.span(), error.to_string()))

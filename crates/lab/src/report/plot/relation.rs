@@ -8,8 +8,9 @@ use super::legend::{self, Entry};
 use super::look::looks;
 use super::{Canvas, Figure, heading, tidy};
 use crate::experiment::measure::Measure;
-use crate::statistics::groups::{GROUPS, Group, groups};
+use crate::statistics::groups::{Group, groups};
 use crate::statistics::results::Results;
+use crate::tunables::GROUPS;
 
 const TOP: f64 = 66.0;
 const HEIGHT: f64 = 290.0;

@@ -1,0 +1,107 @@
+//! Every number of inference that was chosen and not derived: budgets, patience, widths.
+//!
+//! One documented line each, in one place, as CaDiCaL keeps its options: whoever wants to know
+//! what could be tuned reads this file, and no other file has a budget of its own. None of
+//! them decides what is true; they decide what is tried, and how long.
+
+// Counting.
+
+/// States and edges that an analysis may hold unless told otherwise. The widest positions met
+/// within it took 0.3 to 0.6 GB.
+pub(crate) const BUDGET: usize = 1 << 23;
+/// Above this many clues open at once other orders are tried.
+pub(crate) const ORDER_WIDE: u32 = 9;
+/// How many orders are tried then, each from its box in two ways.
+pub(crate) const ORDER_STARTS: usize = 8;
+/// The states that can be counted in the time of finding an order.
+pub(crate) const ORDER_COST: f64 = 3_000.0;
+/// Above this estimate of its states an order is improved by moving boxes.
+pub(crate) const ORDER_COSTLY: f64 = 2e5;
+/// The least and the most tries of moving a box, per box.
+pub(crate) const ORDER_MOVES: (f64, f64) = (200.0, 1_500.0);
+/// The states that can be counted in the time of one try per box.
+pub(crate) const ORDER_MOVE_COST: f64 = 1e4;
+/// How far annealing moves a box at most.
+pub(crate) const ANNEAL_REACH: u32 = 25;
+/// The largest increase of the cost that annealing may accept at the start.
+pub(crate) const ANNEAL_WARMTH: f64 = 0.06;
+/// The states and edges that one strip's component may take.
+pub(crate) const STRIP_BUDGET: usize = 1 << 17;
+/// States, by the estimate of an order, above which a component is cut into strips
+/// first.
+pub(crate) const STRIPS_ABOVE: f64 = 1e5;
+/// How thick the strips are, in steps from clue to clue.
+pub(crate) const STRIP_THICKNESS: [u32; 3] = [4, 6, 8];
+/// How often the tilt is chosen anew.
+pub(crate) const TILTS: u32 = 100;
+/// How small a term may be beside the largest where the weight of the whole lies.
+pub(crate) const TILT_TAIL: f64 = 1e-20;
+/// Steps between two looks at whether numbers grow or shrink too far. A box of
+/// eight has at most seventy ways, so this many steps stay far from the limits.
+pub(crate) const SCALED_EVERY: u32 = 32;
+/// Polynomials of components up to this length are kept whole.
+pub(crate) const JOIN_WHOLE: usize = 64;
+/// Tails of longer ones below this are cut: against a largest value of one it is far below
+/// what doubles can see in a sum.
+pub(crate) const JOIN_TAIL: f64 = 1e-40;
+/// Configurations looked at before a cell is examined for being dead.
+pub(crate) const DEAD_SAMPLES: u32 = 24;
+
+/// Probabilities closer than this are ties.
+pub(crate) const TIE: f64 = 1e-12;
+
+// Estimates.
+
+/// Independent chains of an estimate; Student's quantile in `approximate` goes with so many.
+pub(crate) const CHAINS: usize = 6;
+/// Sweeps over all closed cells per chain.
+pub(crate) const SWEEPS: usize = 2_000;
+/// Sweeps that are thrown away, and those in which a possible layout must be
+/// found.
+pub(crate) const BURN_IN: usize = 500;
+/// Chains that disagree by more have not forgotten where they began.
+pub(crate) const CHAINS_DIFFER: f64 = 0.05;
+/// What a clue that cannot be costs while looking for a possible layout.
+pub(crate) const PENALTY: f64 = -40.0;
+
+// Search.
+
+/// Memory that a search for best play may take unless told otherwise: 2 GB.
+pub(crate) const SEARCH_BYTES: usize = 2_000_000_000;
+/// How often those who watch are asked, in sets.
+pub(crate) const WATCHED_EVERY: usize = 1 << 12;
+
+// Proofs.
+
+/// Steps that may be tried before a derivation is given up.
+pub(crate) const DERIVATION_STEPS: usize = 2_000_000;
+/// How deep suppositions may be nested.
+pub(crate) const DERIVATION_DEPTH: u32 = 40;
+/// Steps of one search for a contradiction; beyond it the clues are counted.
+pub(crate) const PATCH_STEPS: u32 = 2_000;
+/// Hitting sets that are guessed before a minimal set is good enough.
+pub(crate) const HITTING_GUESSES: usize = 150;
+/// Steps of one search for a hitting set.
+pub(crate) const HITTING_STEPS: u32 = 20_000;
+/// Sets of clues beside the number of mines that are tried for being smaller.
+pub(crate) const SMALLER_TRIES: usize = 300;
+/// Configurations drawn on each side of a contrast, on boards of usual size.
+pub(crate) const CONTRAST_DRAWS: usize = 64;
+/// Cells that all draws of one side of a contrast may have together.
+pub(crate) const CONTRAST_CELLS: usize = 200_000;
+/// Cells that a proof names one by one; of more only the first.
+pub(crate) const CELLS_NAMED: usize = 10;
+
+// No-guess boards.
+
+/// Cells of all deals that are drawn before one is repaired: a few seconds.
+pub(crate) const NO_GUESS_DRAWN: u64 = 8_000_000;
+/// Cells of all changes that are tried in repairing a deal: some twenty seconds.
+pub(crate) const NO_GUESS_CHANGED: u64 = 40_000_000;
+/// One change in so many swaps cells that may be far from each other.
+pub(crate) const NO_GUESS_FAR_EVERY: u32 = 32;
+/// Changes without progress after which a repair begins anew.
+pub(crate) const NO_GUESS_STALE: u64 = 6_000;
+/// States and edges per position that full logic may count: some tens of milliseconds at
+/// the most. What is wider counts as stuck.
+pub(crate) const NO_GUESS_BUDGET: usize = 1 << 20;

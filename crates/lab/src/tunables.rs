@@ -1,0 +1,55 @@
+//! Every number of the laboratory that was chosen and not derived: batches, budgets, sizes.
+//!
+//! One documented line each, in one place, as CaDiCaL keeps its options.
+
+use std::time::Duration;
+
+// Matches.
+
+/// Deals between two looks at the sequential test: often enough that it stops soon.
+pub(crate) const BATCH: u64 = 256;
+/// States and edges that the umpire may count in a position; what is wider is left to luck.
+pub(crate) const UMPIRE_BUDGET: usize = 1 << 21;
+/// Samples drawn in search of one that survives.
+pub(crate) const SURVIVAL_DRAWS: u32 = 100_000;
+/// Pairs of games per move that differs. Noise goes down with their root, but in the end the
+/// positions that come up are what varies.
+pub(crate) const ADVANTAGE_PAIRS: u64 = 64;
+/// Actions in a row that open nothing, after which a branch counts as lost: every cell
+/// may be flagged and unflagged.
+pub(crate) const IDLE_ACTIONS: usize = 1_000;
+/// Random cells of which the loneliest gets the mine, on boards with spread mines.
+pub(crate) const SPREAD_CANDIDATES: u32 = 6;
+/// Of so many clustered mines one does not care for the others.
+pub(crate) const CLUSTERED_LOOSE: u32 = 4;
+/// Changes tried in the search for long chains.
+pub(crate) const CHAINS_CLIMB: u32 = 300;
+/// Games of a bench between two looks at the clock.
+pub(crate) const BENCH_ROUND: u64 = 50;
+
+// Experiments and records.
+
+/// How long a thread may hold back deals that ended.
+pub(crate) const HELD: Duration = Duration::from_micros(500);
+/// How brief deals must be on average for that: no deal waits for a long one.
+pub(crate) const BRIEF: Duration = Duration::from_micros(50);
+/// Deals of an experiment that does not say.
+pub(crate) const USUAL_DEALS: u64 = 100;
+/// The seed of an experiment that does not say.
+pub(crate) const USUAL_SEED: u64 = 2026;
+/// The most deals of an experiment: more than anybody has played.
+pub(crate) const MOST_DEALS: u64 = 100_000_000;
+/// How much of a record is read at once.
+pub(crate) const RECORD_CHUNK: usize = 1 << 16;
+/// Games per group of rows of a Parquet file.
+#[cfg(feature = "parquet")]
+pub(crate) const PARQUET_GROUP: usize = 1 << 17;
+
+// Statistics.
+
+/// Bootstrap samples of a median.
+pub(crate) const RESAMPLES: usize = 1000;
+/// Of more values than this the ranks of the interval are near enough to normal.
+pub(crate) const MANY: usize = 1000;
+/// Groups into which the games of a player are cut.
+pub(crate) const GROUPS: usize = 8;

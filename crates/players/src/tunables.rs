@@ -1,0 +1,98 @@
+//! Every number of the players that was chosen and not derived: budgets, bands, patience.
+//!
+//! One documented line each, in one place, as CaDiCaL keeps its options. What a write-up
+//! prescribes stands with its player, and what a player's options set, with the option.
+
+// Every player.
+
+/// States and edges that a player may count in a position: some tens of milliseconds at the
+/// most.
+pub(crate) const BUDGET: usize = 1 << 20;
+/// How often an optimist or a pessimist is asked when the match sets no limit:
+/// the write-up's own example asks four times.
+pub(crate) const ASKS: u32 = 4;
+/// How often a silent cell is asked before it is given up.
+pub(crate) const ASKS_OF_THE_SILENT: u32 = 512;
+
+// `surefoot`: look-ahead and endgames.
+
+/// Candidates of the look-ahead are at most so much riskier than the safest cell.
+pub(crate) const AHEAD_BAND: f64 = 0.85;
+/// The most candidates that are usually looked at.
+pub(crate) const AHEAD_CANDIDATES: usize = 40;
+/// Scores closer than this are ties.
+pub(crate) const TIE: f64 = 1e-12;
+/// Deals that a board searched from the start may have, per configuration that an endgame
+/// may have.
+pub(crate) const DEALS: usize = 10;
+/// Deals that it may have at the most: of four times as many a first click takes over a
+/// minute.
+pub(crate) const MOST_DEALS: usize = 40_000;
+/// Sets that an endgame may take per configuration.
+pub(crate) const SETS: usize = 20;
+/// Where the safest cell is as safe as this, playouts find nothing.
+pub(crate) const PLAYED_OUT_BELOW: f64 = 0.98;
+/// Nor do they while less than this share of the safe cells is open: all that guesses
+/// differ by is still far away.
+pub(crate) const PLAYED_OUT_FROM: f64 = 0.1;
+/// Of the nodes of a guess one in so many is for playouts; the others are for searching an
+/// endgame.
+pub(crate) const PLAYOUT_SHARE: usize = 20;
+
+// `surefoot`: playouts and first clicks.
+
+/// Below this weight a playout is given up.
+pub(crate) const PLAYOUT_FAINT: f64 = 1e-3;
+/// Playouts per guess before some are dropped.
+pub(crate) const PLAYOUT_ROUND: usize = 16;
+/// Layouts drawn in search of one in which a survived cell is safe.
+pub(crate) const COUPLING_DRAWS: u32 = 10_000;
+/// How far a score of the look-ahead is off, as a share of the value.
+pub(crate) const DOUBT: f64 = 0.04;
+/// What a guess must be able to gain to stay on trial, as a share of the value.
+pub(crate) const WORTHWHILE: f64 = 0.006;
+/// The deviations in its favour that are granted for that.
+pub(crate) const FAVOUR: f64 = 2.5;
+/// How far two guesses usually differ on a layout, as a share of the value.
+pub(crate) const SPREAD: f64 = 0.3;
+/// How many layouts that usual spread is worth: a few may happen to agree, which says
+/// nothing of the next.
+pub(crate) const SPREAD_WEIGHT: f64 = 8.0;
+/// Playouts per inset of a first click at the most, times the cells of the board: small boards are
+/// cheap to play out.
+pub(crate) const FIRST_PLAYOUTS: usize = 200_000;
+/// Deviations that an inset must be behind to be dropped: it is looked at often.
+pub(crate) const FIRST_BEHIND: f64 = 4.0;
+/// Boards of more cells are not played out for their first click.
+pub(crate) const FIRST_LARGE: usize = 1_500;
+/// The insets that are taken where playouts do not tell, below and above that density.
+pub(crate) const FIRST_INSETS: (u32, u32) = (2, 3);
+/// The density of mines between the two usual insets.
+pub(crate) const FIRST_DENSE: f64 = 0.18;
+/// The deepest inset that is tried.
+pub(crate) const FIRST_DEEPEST: u32 = 5;
+/// Memory for the search of a first click.
+pub(crate) const FIRST_BYTES: usize = 200_000_000;
+
+// `prospector` and `keeper`.
+
+/// Bits that `prospector` takes off for each neighbour that some clue sees already.
+pub(crate) const SEEN: f64 = 0.03;
+/// Logarithms differ in the last bits from platform to platform: what is this close is a
+/// tie.
+pub(crate) const TIE_OF_BITS: f64 = 1e-9;
+/// Bits by which an estimate of what a cell tells may be too low.
+pub(crate) const SPARE: f64 = 0.1;
+/// Configurations up to which `prospector` searches the end.
+pub(crate) const DIG_END: usize = 60;
+/// Sets that this search may take.
+pub(crate) const DIG_SETS: usize = 4_000;
+/// Candidates of `keeper` are at most so much likelier mines than the safest cell.
+pub(crate) const KEEP_BAND: f64 = 0.15;
+/// The most candidates that `keeper` looks at.
+pub(crate) const KEEP_CANDIDATES: usize = 12;
+/// What finding something safe is worth to `keeper` beyond its cells.
+pub(crate) const KEEP_GOES_ON: f64 = 10.0;
+/// Under uncertain clues a cell is opened if it is a mine with at most this probability.
+/// At a half a flag and an open are worth the same; what the open tells comes on top.
+pub(crate) const KEEP_OPEN: f64 = 0.6;
