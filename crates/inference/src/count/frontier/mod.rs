@@ -127,7 +127,11 @@ impl Frontier {
 
     /// Takes in a view. An `observed` cell is taken to be safe and open, with a
     /// clue that says nothing: its sum can then be observed.
-    pub(crate) fn read(&mut self, view: &View, observed: Option<Cell>) -> Result<(), Contradiction> {
+    pub(crate) fn read(
+        &mut self,
+        view: &View,
+        observed: Option<Cell>,
+    ) -> Result<(), Contradiction> {
         self.read_rules(view, observed)?;
         self.finish(view);
         Ok(())
