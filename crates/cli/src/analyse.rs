@@ -7,7 +7,7 @@ use anstyle::{Ansi256Color, Style};
 use serde_json::json;
 use surefoot_inference::{Analysis, AnalysisError, BestCell, Options};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, ClueRule, Point, Tile, View};
+use surefoot_rules::{Cell, ClueRule, Point, Tile, View, counted};
 
 use crate::args::{Analyse, Common};
 use crate::assumptions::{self, AssumptionError};
@@ -49,9 +49,9 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
                     ClueRule::Optimistic { .. } | ClueRule::Cautious { .. }
                         if !arguments.approx =>
                     {
-                        "--approx gives an estimate with its error"
+                        "--approx gives an estimate and its error"
                     }
-                    _ => "a smaller part of the board may be answered",
+                    _ => "try a smaller part of the board",
                 };
                 return Err(complain(what, hint));
             }
@@ -142,8 +142,7 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
         };
         let _ = writeln!(text, "configurations  {solutions}");
         let (safe, mines) = (analysis.safe().len(), analysis.mines().len());
-        let s = if mines == 1 { "" } else { "s" };
-        let _ = writeln!(text, "certain         {safe} safe, {mines} mine{s}");
+        let _ = writeln!(text, "certain         {safe} safe, {}", counted(mines, "mine"));
     }
     if !analysis.dead.is_empty() {
         let _ = writeln!(text, "dead            {}", analysis.dead.len());

@@ -35,7 +35,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow
     if !as_committed {
         let committed = signature::COMMITTED.trim();
         return Err(answer_no(format!(
-            "behaviour changed: the committed signature is {committed}"
+            "the players behave differently: the committed signature is {committed}"
         )));
     }
     Ok(())

@@ -15,7 +15,7 @@ pub(crate) fn run(common: &Common, arguments: &Convert) -> anyhow::Result<()> {
         Some((pick, at)) => match input.documents.get(at) {
             Some(document) => std::slice::from_ref(document),
             None => {
-                let what = format!("{} holds {found}, so there is no number {pick}", input.name);
+                let what = format!("{} has no number {pick}: it holds {found}", input.name);
                 return Err(complain(what, format!("--pick takes 1 to {found}")));
             }
         },
@@ -55,15 +55,15 @@ fn target(common: &Common, arguments: &Convert) -> anyhow::Result<Target> {
         return match named.unwrap_or(boards) {
             target if target == boards => Ok(target),
             _ => Err(complain(
-                "--json asks for JSON lines, but OUT or --to for another format",
+                "--json writes JSON lines, but OUT or --to asks for another format",
                 "omit --json, or write .jsonl",
             )),
         };
     }
     named.ok_or_else(|| {
         complain(
-            format!("the ending of {} names no format", arguments.output.display()),
-            format!("say which with --to: one of {}, svg", Format::names()),
+            format!("the ending of {} is not that of a format", arguments.output.display()),
+            format!("name one with --to: {} or svg", Format::names()),
         )
     })
 }
@@ -77,16 +77,16 @@ fn write(document: &Document, target: Target) -> Result<Vec<u8>, WriteError> {
 
 fn advice(error: &WriteError) -> &'static str {
     match error {
-        WriteError::NotABoard(_) => {
-            "this format holds whole boards; .txt, .mine and .svg hold positions too"
-        }
-        WriteError::NotAPosition { .. } => "the formats .txt, .url and .jsonl hold whole boards",
+        WriteError::NotABoard(_) => "use .txt, .mine or .svg, which hold positions, too",
+        WriteError::NotAPosition { .. } => "use .txt, .url or .jsonl, which hold whole boards",
         WriteError::NoSeed => {
             "`surefoot deal --generator jsm --format seed` writes the link of a seed"
         }
-        WriteError::Neighbourhood { .. } => "the formats .txt, .jsonl and .svg know all of them",
+        WriteError::Neighbourhood { .. } => {
+            "use .txt, .jsonl or .svg, which know all neighbourhoods"
+        }
         WriteError::UnknownTotal { .. } => "give it in the first line, as in `30x16/99`",
-        _ => "the formats .txt and .jsonl have no such limit",
+        _ => "use .txt or .jsonl, which have no such limit",
     }
 }
 
@@ -114,10 +114,10 @@ fn remark(documents: &[Document], target: Target) {
     }
     if target == Target::Notation(Format::Minesweepr) {
         if any(|document| document.shown().mines().is_some()) {
-            note("the number of mines is not kept: minesweepr is told it apart");
+            note("the number of mines is not kept; tell it to minesweepr separately");
         }
         if any(|document| document.view().is_some_and(|view| view.flag_count() > 0)) {
-            note("flags are not kept: minesweepr takes its mines for certain");
+            note("flags are not kept: minesweepr would take them as certain mines");
         }
     }
 }

@@ -14,7 +14,7 @@ use surefoot_rules::notation::seed::{self, Seed};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
     Cell, Deal, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
-    Setting, jsm,
+    Setting, counted, jsm,
 };
 
 use crate::args::{Common, DealArguments, Generator};
@@ -130,7 +130,7 @@ fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<Order> {
         (None, false) => Format::Drawing,
         (Some(format), false) => format,
         (Some(format), true) => {
-            let what = format!("--json asks for JSON lines and --format for `{format}`");
+            let what = format!("--json writes JSON lines, but --format asks for `{format}`");
             return Err(complain(what, "omit one of them"));
         }
     };
@@ -141,29 +141,29 @@ fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<Order> {
     let one = matches!(generator, Generator::Jsm | Generator::JsmOld);
     if one && (arguments.count > 1 || arguments.index > 0) {
         return Err(complain(
-            "a seed of JSMinesweeper is one board",
-            "deal one of its runs with --generator jsm-run, whose --seed is the run",
+            "a seed of JSMinesweeper gives only one board",
+            "for many boards, deal a benchmark run: --generator jsm-run, where --seed is the run",
         ));
     }
     let seed = common.seed();
     let last = arguments.index.saturating_add(arguments.count);
     let shaped = generator.shape().is_some();
     if shaped && (first != grid.middle() || promise != Promise::Opening) {
-        let what = "shaped boards open in the middle";
+        let what = "boards of this generator open in the middle";
         return Err(complain(what, "omit --first and --promise"));
     }
     if generator != Generator::Surefoot
         && !shaped
         && (seed > JSM_SEED || last > tunables::JSM_GAMES)
     {
-        let what = format!("JSMinesweeper has no seed {seed}, or its run no game {last}");
+        let what = format!("seed {seed} or game {last} is out of range for JSMinesweeper");
         let hint =
             format!("seeds go up to {JSM_SEED}, games of a run up to {}", tunables::JSM_GAMES);
         return Err(complain(what, hint));
     }
     let no_guess = arguments.no_guess;
     if no_guess.is_some() && generator != Generator::Surefoot {
-        let what = "no-guess boards are dealt by ourselves";
+        let what = "--no-guess works only with our own generator";
         return Err(complain(what, "omit --generator"));
     }
     let tell_first = promise != Promise::None || arguments.first.is_some() || no_guess.is_some();
@@ -221,7 +221,10 @@ impl Order {
                 bytes.extend(paint::view(&document.shown()).into_bytes());
             } else {
                 bytes.extend(notation::write(&document, self.format).map_err(|error| {
-                    complain(error.to_string(), "the formats drawing and jsonl hold every board")
+                    complain(
+                        error.to_string(),
+                        "the formats drawing and jsonl can hold every board",
+                    )
                 })?);
             }
             let Document::Board(board) = document else { unreachable!("made above") };
@@ -279,7 +282,7 @@ impl Order {
             | Generator::Spread
             | Generator::Clustered
             | Generator::LongChains => {
-                let what = "a link with a seed is for boards of JSMinesweeper";
+                let what = "only boards of JSMinesweeper have a link with a seed";
                 return Err(complain(what, "add --generator jsm, or omit --format seed"));
             }
             Generator::Jsm => (self.seed, jsm::Seeding::Current),
@@ -288,8 +291,8 @@ impl Order {
         };
         if seed == 0 || self.promise == Promise::None || !classic {
             return Err(complain(
-                "JSMinesweeper's links have no seed 0, no first click without a promise and \
-                 no other neighbourhood than square8",
+                "JSMinesweeper's links need a seed above 0, the promise safe or opening, and the \
+                 neighbourhood square8",
                 "try --seed 1 --promise opening",
             ));
         }
@@ -306,8 +309,10 @@ impl Order {
                 Some(found) => {
                     let logic = self.no_guess.unwrap_or_default();
                     let how = match found.repaired {
-                        Some(changes) => format!("repaired by {changes} changes, not uniform"),
-                        None => format!("the first such of {} deals", found.deals),
+                        Some(changes) => {
+                            format!("repaired by {}, not uniform", counted(changes, "change"))
+                        }
+                        None => format!("the first such of {}", counted(found.deals, "deal")),
                     };
                     format!("seed {}, no-guess board {key}: {logic} logic, {how}", self.seed)
                 }

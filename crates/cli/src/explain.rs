@@ -11,7 +11,7 @@ use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
 use surefoot_inference::{AnalysisError, Doubt, Explanation, Proof, ProofError, Prover};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View};
+use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted};
 
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
@@ -22,7 +22,10 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     let input = input::read(&arguments.input, &arguments.reading)?;
     let [document] = &input.documents[..] else {
         let what = format!("{} holds {} positions", input.name, input.documents.len());
-        return Err(complain(what, "explain takes one; `surefoot convert --pick N` picks one"));
+        return Err(complain(
+            what,
+            "explain takes only one; `surefoot convert --pick N` extracts it",
+        ));
     };
     let Some(view) = document.view() else {
         let what = format!("{} is a whole board: every mine is known", input.name);
@@ -31,23 +34,26 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     let point = Point { x: arguments.x, y: arguments.y };
     let grid = view.grid();
     let Some(cell) = grid.cell(point) else {
-        let what = format!("{point} is not on the board of {}", input.name);
+        let what = format!("{point} is outside the board of {}", input.name);
         let (right, bottom) = (grid.width() - 1, grid.height() - 1);
         let hint = format!("columns go from 0 to {right}, rows from 0 to {bottom}");
         return Err(complain(what, hint));
     };
     if !view.tile(cell).is_closed() {
         let symbol = drawing::symbol(view.tile(cell)).unwrap_or('+');
-        let what = format!("{point} is open and shows {symbol}: there is nothing to explain");
-        return Err(complain(what, "name a closed cell, as column and row from 0 at the top left"));
+        let what = format!("{point} is open and shows {symbol}, so there is nothing to explain");
+        return Err(complain(
+            what,
+            "name a closed cell by column and row, counted from 0 at the top left",
+        ));
     }
     let why = Prover::default().explain(view, cell).map_err(|error| match error {
         ProofError::TooHard(_) => {
-            complain(error.to_string(), "`surefoot analyse` tells what is certain")
+            complain(error.to_string(), "`surefoot analyse` shows which cells are certain")
         }
         ProofError::Analysis(AnalysisError::OverBudget { .. }) => {
             let what = format!("{}: {error}", input.name);
-            complain(what, "a smaller part of the board may be answered")
+            complain(what, "try a smaller part of the board")
         }
         error => error.into(),
     })?;
@@ -130,8 +136,7 @@ fn proved(view: &View, proof: &Proof) -> String {
     }
     let clues = match proof.clues.len() {
         0 => String::new(),
-        1 => "1 clue".to_owned(),
-        many => format!("{many} clues"),
+        many => counted(many, "clue"),
     };
     let total = match (proof.total, proof.clues.is_empty()) {
         (true, true) => "the number of mines",
@@ -145,8 +150,7 @@ fn proved(view: &View, proof: &Proof) -> String {
     };
     let splits = match proof.splits() {
         0 => String::new(),
-        1 => "; 1 supposition".to_owned(),
-        many => format!("; {many} suppositions"),
+        many => format!("; {}", counted(many, "supposition")),
     };
     let _ = writeln!(text, "\nneeds       {clues}{total}{fewest}{splits}");
     let _ = writeln!(text, "difficulty  {}", proof.difficulty());

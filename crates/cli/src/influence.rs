@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use surefoot_players::influence::{Chains, InfluenceGraph, Origin};
-use surefoot_rules::{Cell, Point, View};
+use surefoot_rules::{Cell, Point, View, counted};
 
 use crate::complaint::complain;
 use crate::picture;
@@ -27,7 +27,7 @@ impl Form {
             Some("svg") => Ok(Self::Svg),
             _ => {
                 let what = format!("{} does not end in .svg, .dot or .json", path.display());
-                Err(complain(what, "the ending says how --influence writes the chains"))
+                Err(complain(what, "the ending chooses the format: try --influence chains.svg"))
             }
         }
     }
@@ -44,9 +44,11 @@ impl Form {
 /// What is said of the chains at the end of a game.
 pub(crate) fn in_words(chains: &Chains) -> String {
     let Chains { longest, links, reach, breaks, mean_distance, .. } = chains;
+    let (longest, reach) = (counted(*longest, "link"), counted(*reach, "cell"));
+    let (links, breaks) = (counted(*links, "link"), counted(*breaks, "break"));
     format!(
-        "chains    longest {longest} links, reaching {reach} cells from its root; {links} links in \
-         all, {mean_distance:.2} cells long on average; {breaks} breaks"
+        "chains    longest {longest}, reaching {reach} from its root; {links} in all, \
+         {mean_distance:.2} cells long on average; {breaks}"
     )
 }
 

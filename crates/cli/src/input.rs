@@ -38,14 +38,16 @@ pub(crate) fn decode(name: &str, bytes: &[u8], reading: &Reading) -> anyhow::Res
     let documents = notation::read(bytes, options).map_err(|error| {
         let how = if reading.from.is_some() { "read" } else { "recognised" };
         let hint = match (&error.problem, reading.from) {
-            (Problem::Empty, _) => "try `surefoot deal` for something to read".to_owned(),
-            (Problem::SafeIsMine(_), _) => "`--safe` says how to read `safe`".to_owned(),
+            (Problem::Empty, _) => "`surefoot deal` makes a board to try".to_owned(),
+            (Problem::SafeIsMine(_), _) => {
+                "say how to read `safe`: --safe row,col or --safe col,row".to_owned()
+            }
             (Problem::Size(_), _) => "check the first line of the file".to_owned(),
             (_, None) => format!(
-                "it looked most like the format `{format}`; `--from` names another, \
-                 and `surefoot convert --help` lists them"
+                "it looked most like `{format}`; name another format with --from \
+                 (`surefoot convert --help` lists them)"
             ),
-            (_, Some(_)) => "omit --from to have the format recognised".to_owned(),
+            (_, Some(_)) => "omit --from, and the format is recognised".to_owned(),
         };
         complain(format!("{name}, {how} as `{format}`: {error}"), hint)
     })?;

@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
-use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View};
+use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View, counted};
 
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
@@ -85,7 +85,10 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
             let which =
                 if input.documents.len() > 1 { format!(", number {at}") } else { String::new() };
             let what = format!("{}{which}: {reason}", input.name);
-            return Err(complain(what, "every cell is open, so the numbers must fit the mines"));
+            return Err(complain(
+                what,
+                "every cell is open, so each number must match the mines around it",
+            ));
         }
     }
     let mut progress = Progress::new(common, input.documents.len() as u64, "boards");
@@ -157,7 +160,8 @@ impl Findings {
         line("holds", format!("{kind} (read as `{}`)", self.format));
         let cells = u64::from(self.width) * u64::from(self.height);
         let (w, h) = (self.width, self.height);
-        line("size", format!("{w}x{h}, {cells} cells, {}", self.neighbourhood));
+        let cells = counted(cells, "cell");
+        line("size", format!("{w}x{h}, {cells}, {}", self.neighbourhood));
         line(
             "mines",
             match self.mines.zip(self.density) {
@@ -173,7 +177,9 @@ impl Findings {
             line("flags", view.flags.to_string());
             let open = view.clues + view.silent + view.opened_mines;
             let OfView { clues, silent, opened_mines, .. } = view;
-            line("open", format!("{open}: {clues} clues, {silent} silent, {opened_mines} mines"));
+            let [clues, mines] = [(*clues, "clue"), (*opened_mines, "mine")]
+                .map(|(count, noun)| counted(count, noun));
+            line("open", format!("{open}: {clues}, {silent} silent, {mines}"));
         }
         if let Some(board) = &self.board {
             line("3BV", board.three_bv.to_string());
@@ -234,10 +240,7 @@ impl OfLogic {
                 |Guess { cell: [x, y], safety }| format!("{x},{y} ({:.0} % safe)", 100.0 * safety),
             );
             let told = told.collect::<Vec<_>>().join(", ");
-            let many = match guesses.len() {
-                1 => "1 guess".to_owned(),
-                many => format!("{many} guesses"),
-            };
+            let many = counted(guesses.len(), "guess");
             let more = if guesses.len() > tunables::INSPECT_GUESSES { ", …" } else { "" };
             let _ = write!(text, ": {many}, at {told}{more}");
         }
@@ -316,5 +319,5 @@ fn summary(input: &Input, findings: &[Findings]) -> String {
             "no-guess   {free}: {simple} by simple logic, {pairs} by pairs, {full} by full"
         );
     }
-    text + "each of them: surefoot inspect --json"
+    text + "for each of them: surefoot inspect --json"
 }

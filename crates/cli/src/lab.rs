@@ -56,7 +56,7 @@ fn show(name: &str) -> anyhow::Result<()> {
 
 fn unknown(name: &str) -> anyhow::Error {
     let what = format!("there is no experiment `{name}`");
-    complain(what, "`surefoot lab list` lists them; a file of your own ends in .toml")
+    complain(what, "`surefoot lab list` lists them; the name of your own file must end in .toml")
 }
 
 /// An experiment by its name or path.
@@ -75,28 +75,26 @@ fn choose(roster: &Roster, text: &str) -> anyhow::Result<Experiment> {
 /// What is wrong, and what to try.
 fn hinted(error: FolderError) -> anyhow::Error {
     let hint = match &error {
-        FolderError::SameName(_) => "rename one of the files: records go by that name",
-        FolderError::Exists(_) => "go on with --resume, or name another folder with --out",
+        FolderError::SameName(_) => "rename one of the files: records are named after them",
+        FolderError::Exists(_) => "continue with --resume, or name another folder with --out",
         FolderError::Locked(_) => "wait for it, or name another folder with --out",
         FolderError::Record { error: RecordError::Other { what: "engine", .. }, .. } => {
-            "the players have changed since: start again in another folder (--out)"
+            "start again in another folder (--out DIR)"
         }
         FolderError::Record { error: RecordError::Other { .. }, .. } => {
-            "give the same experiment, --quick, --seed, --boards and --shard as before, or \
-             another folder (--out)"
+            "use the same experiment, --quick, --seed, --boards and --shard as before, or \
+             another folder (--out DIR)"
         }
-        FolderError::Record { .. } => "start again in another folder (--out)",
+        FolderError::Record { .. } => "start again in another folder (--out DIR)",
         FolderError::Plan(_) => {
             "docs/guide/experiments.md explains every key, and `surefoot lab show dig-area` \
              prints a file to start from"
         }
         FolderError::NoShares => "shares are made by `surefoot lab --shard I/N --out DIR`",
-        FolderError::Shares { .. } => {
-            "name the folders of all shares, each once, when they are done"
-        }
+        FolderError::Shares { .. } => "finish all shares, then name each of their folders once",
         FolderError::NoCourse(_) => "name the folder that holds the course's folders of boards",
         FolderError::NoBoards => "try: surefoot lab course-boards --boards DIR",
-        FolderError::NoParquet => "build it with: cargo build --release --features parquet",
+        FolderError::NoParquet => "build it in: cargo build --release --features parquet",
         _ => return error.into(),
     };
     complain(error.to_string(), hint)
@@ -140,7 +138,9 @@ fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Res
             writeln!(out, "{}", json!({"stopped": true, "resume": format!("{command} --resume")}))?;
             out.flush()?;
         }
-        note(&format!("stopped; every finished game is recorded. To go on:\n  {command} --resume"));
+        note(&format!(
+            "stopped; every finished game is recorded. To continue:\n  {command} --resume"
+        ));
         return Ok(());
     }
     if shard != Shard::WHOLE {

@@ -16,7 +16,7 @@ use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::sprt::{Sprt, Verdict};
 use surefoot_lab::statistics::tally::Moments;
 use surefoot_players::Roster;
-use surefoot_rules::{GameKind, Level};
+use surefoot_rules::{GameKind, Level, counted};
 
 use crate::args::{Common, Match};
 use crate::complaint::{complain, note};
@@ -34,7 +34,10 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
     let usual = if arguments.sprt.is_some() { tunables::UNTIL_DECIDED } else { 1000 };
     let games = arguments.games.or(available).unwrap_or(usual);
     if let Some(available) = available.filter(|&available| available < games) {
-        let what = format!("{games} games are asked for, but FILE holds {available} boards");
+        let what = format!(
+            "--games asks for {games}, but --boards holds only {}",
+            counted(available, "board")
+        );
         return Err(complain(what, "omit --games to play each board once"));
     }
     let game = experiment::Match {
@@ -59,8 +62,8 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
     })?;
     if arguments.record.as_deref() == Some(Path::new("-")) {
         return Err(complain(
-            "--record writes to a file, not to `-`",
-            "name a file, as in games.csv",
+            "--record cannot write to standard output",
+            "name a file, as in --record games.csv",
         ));
     }
     let columns = Columns::of_match(&game.players);
@@ -111,14 +114,16 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
     }
     out.flush()?;
     if result.stopped && !common.quiet {
-        note(&format!("stopped after {} of {games} games", standings[0].games));
+        note(&format!("stopped after {} of {}", standings[0].games, counted(games, "game")));
     }
     for (text, standing) in game.players.iter().zip(standings) {
         if standing.wrong_claims > 0 {
-            note(&format!("`{text}` was certain and wrong {} times", standing.wrong_claims));
+            let wrong = counted(standing.wrong_claims, "wrong claim");
+            note(&format!("`{text}` made {wrong}: it was certain, and mistaken"));
         }
         if let (Some(error), false) = (&standing.first_error, common.quiet) {
-            note(&format!("`{text}` failed in {} games, first by: {error}", standing.errors));
+            let games = counted(standing.errors, "game");
+            note(&format!("`{text}` failed in {games}; the first error: {error}"));
         }
     }
     Ok(())
@@ -304,5 +309,6 @@ fn sprt_in_words(sprt: Sprt, second: &Standing) -> String {
         Verdict::H1 => format!("H1: the second player is better by at least {d1}"),
         Verdict::Open => "not decided".to_owned(),
     };
-    format!("SPRT {d0},{d1}: LLR {llr:.2} of ±{bound:.2} after {} games; {verdict}", pairs.count)
+    let games = counted(pairs.count, "game");
+    format!("SPRT {d0},{d1}: LLR {llr:.2} of ±{bound:.2} after {games}; {verdict}")
 }

@@ -5,7 +5,7 @@ use crate::complaint::complain;
 
 pub(crate) fn run(_: &Common, &Serve { host, port }: &Serve) -> anyhow::Result<()> {
     Err(complain(
-        format!("this build of surefoot has no server that could listen on {host}, port {port}"),
+        format!("this build has no server, so nothing can listen on {host}, port {port}"),
         "scripts/page builds the page (it needs Node); then: \
          cargo build --release --features serve",
     ))

@@ -78,7 +78,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
                     stopped(&format!("after {} decisions of {text}", HumanCount(decisions)));
                 }
                 Err(error) => {
-                    let hint = "leave this player out of --compare";
+                    let hint = "omit this player from --compare";
                     return Err(complain(format!("{}: {text}: {error}", question.name), hint));
                 }
             }
@@ -127,7 +127,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
         return Ok(vec![Question { view, name: level.to_string() }]);
     }
     if arguments.neighbourhood.is_some() {
-        let what = "--neighbourhood is for levels; a file names its own";
+        let what = "--neighbourhood is for levels; a file names its own neighbourhood";
         return Err(complain(what, "write it into the first line, as in `8x8/10 hex`"));
     }
     let input = input::read(path, &Reading { from: None, safe: Safe::Auto })?;
@@ -141,7 +141,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
             return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
         };
         if view.opened() > 0 && arguments.promise.is_some() {
-            let what = format!("{name} has open cells, so no first click is left to promise");
+            let what = format!("{name} has open cells, so its first click is over");
             return Err(complain(what, "omit --promise"));
         }
         questions.push(Question { view: view.clone(), name });
@@ -182,10 +182,10 @@ fn refused(
         ),
         BestPlayError::Configurations { configurations, bytes } => (
             format!(
-                "there are {configurations} configurations, too many for {} MB of memory",
+                "{configurations} configurations do not fit into {} MB of memory",
                 megabytes(*bytes)
             ),
-            "a smaller board or a later position may be searched, or --memory raised".to_owned(),
+            "try a smaller board, a later position, or more --memory".to_owned(),
         ),
         BestPlayError::Bytes { sets, bytes } => (
             format!(
@@ -195,9 +195,7 @@ fn refused(
             ),
             format!("try --memory {}, or a smaller board", 4 * megabytes(*bytes)),
         ),
-        _ => {
-            (refusal.to_string(), "a smaller board or a later position may be searched".to_owned())
-        }
+        _ => (refusal.to_string(), "try a smaller board or a later position".to_owned()),
     };
     complain(format!("{name}: {what}"), hint)
 }

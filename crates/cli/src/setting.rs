@@ -79,7 +79,7 @@ pub(crate) fn complaint(error: SettingError) -> anyhow::Error {
         SettingError::Rules(RulesError::Deal(_)) => "lay fewer mines",
         SettingError::Given(SettingField::Promise) => {
             return complain(
-                "--promise is for deals; the boards of --boards are as they are",
+                "--promise is for deals and cannot change the boards of --boards",
                 "omit --promise, or deal boards with a promise: surefoot deal --promise …",
             );
         }
@@ -97,7 +97,7 @@ pub(crate) fn complaint(error: SettingError) -> anyhow::Error {
 fn run_number(path: &Path) -> Option<anyhow::Result<u64>> {
     let number = path.to_str()?.strip_prefix("jsm-run:")?;
     Some(number.parse().map_err(|_| {
-        let what = format!("`{number}` is not the number of a run");
+        let what = format!("`{number}` is not the number of a benchmark run");
         complain(what, "try --boards jsm-run:21")
     }))
 }
@@ -109,12 +109,12 @@ fn jsm_run(run: u64, promise: Option<Promise>, count: u64) -> anyhow::Result<Vec
     let grid = Grid::new(level.width, level.height)?;
     let promise = promise.unwrap_or(Promise::Safe);
     if promise == Promise::None {
-        let what = "JSMinesweeper's games begin with a promise";
-        return Err(complain(what, "omit --promise, or ask for --promise opening"));
+        let what = "the games of a benchmark run begin with a promise";
+        return Err(complain(what, "omit --promise, or try --promise opening"));
     }
     if count > tunables::LONGEST_RUN {
-        let what = format!("{count} boards of a run are too many to hold");
-        return Err(complain(what, format!("ask for at most {}", tunables::LONGEST_RUN)));
+        let what = format!("--games {count} is too large for a benchmark run");
+        return Err(complain(what, format!("try at most --games {}", tunables::LONGEST_RUN)));
     }
     let first = match promise {
         Promise::Opening => grid.cell(Point { x: 3, y: 3 }).unwrap_or(grid.middle()),

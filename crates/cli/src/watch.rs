@@ -13,6 +13,7 @@ use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
     Action, Cell, Choice, Deal, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
+    counted,
 };
 
 use crate::args::{Common, Watch};
@@ -41,7 +42,10 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
         Some(boards) => {
             let board = usize::try_from(index).ok().and_then(|index| boards.get(index));
             let board = board.ok_or_else(|| {
-                let what = format!("there is no board {index}: FILE holds {}", boards.len());
+                let what = format!(
+                    "there is no board {index}: --boards holds {}",
+                    counted(boards.len(), "board")
+                );
                 complain(what, "--index counts from 0")
             })?;
             let mut game = Game::new(rules.moved_to(&board.layout))?;
@@ -232,7 +236,9 @@ impl<'a> Show<'a> {
                 Tile::Mine => ": a mine!".to_owned(),
                 tile => format!(": {}", drawing::symbol(tile).unwrap_or('+')),
             },
-            (Action::Open(_) | Action::Chord(_), many) => format!(": {} cells", many.len()),
+            (Action::Open(_) | Action::Chord(_), many) => {
+                format!(": {}", counted(many.len(), "cell"))
+            }
             _ => String::new(),
         };
         let sure = if choice.certain { "certain" } else { "guess" };
@@ -279,11 +285,11 @@ impl<'a> Show<'a> {
         }
         let mines = game.rules().mines;
         let end = match (self.kind, outcome.status) {
-            (_, Status::Playing) => "broken off",
+            (_, Status::Playing) => "stopped early",
             (GameKind::Win, Status::Won) => "won",
             (GameKind::Win, _) => "lost",
             (GameKind::Dig, Status::Won) => "all mines found",
-            (GameKind::Dig, _) => "wrongly declared",
+            (GameKind::Dig, _) => "a wrong declaration",
             (GameKind::Score, _) => "finished",
         };
         writeln!(self.out, "{}: {end}", self.player)?;
@@ -291,7 +297,7 @@ impl<'a> Show<'a> {
         let (right, wrong) = (outcome.true_flags, outcome.false_flags);
         writeln!(self.out, "mines     {mines}: {right} flagged, {} exploded", outcome.exploded)?;
         if wrong > 0 {
-            writeln!(self.out, "false     {wrong} flags on safe cells")?;
+            writeln!(self.out, "false     {} on safe cells", counted(wrong, "flag"))?;
         }
         if let Some(score) = outcome.score {
             writeln!(self.out, "score     {score:.4}")?;

@@ -51,11 +51,11 @@ fn bad_input_is_refused_with_place_and_reason() {
     refused(br#"{"width":3,"height":3,"mines":[9]}"#, &["mine 9 lies outside"]);
     refused(br#"{"width":99999999,"height":99999999,"mines":[]}"#, &["too large"]);
     refused(br#"{"width":3,"height":3,"mi"#, &["line 1, column"]);
-    refused(br#"{"dim":"2,2","bombs":"2","board":"9111"}"#, &["2 mines are claimed", "1"]);
+    refused(br#"{"dim":"2,2","bombs":"2","board":"9111"}"#, &["expected 2 mines", "found 1"]);
     refused(b"b=3&m=zz", &["'z'"]);
     refused(b"09 09 00 03 00", &["5 bytes", "expected 10"]);
-    refused(b"3x1/2\nM10\n", &["2 mines are claimed, but 1"]);
-    refused(b"2x1/1\nM0\n", &["1,0 shows 0, but 1 mines"]);
+    refused(b"3x1/2\nM10\n", &["expected 2 mines, found 1"]);
+    refused(b"2x1/1\nM0\n", &["1,0 shows 0, but has 1 mine"]);
     refused(b"3x1/99999999999999\n1**\n", &["line 1", "99999999999999"]);
     refused(b"\xff\xfe3\0x\x001\0/\x001\0\n\0", &["byte 0", "not text"]);
     refused("⬜⬜\n⬜⬜\n".as_bytes(), &["line 1, column 1", "'⬜'"]);

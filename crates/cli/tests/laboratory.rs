@@ -198,7 +198,7 @@ fn shares_make_a_whole() {
     done(&[&mine, "--quick", "--out", &b, "--shard", "2/2"]);
     done(&["merge", &a, &b, "--out", &merged]);
     agree(&whole, &merged);
-    refused(&["merge", &a, &b, &a, "--out", &merged], &["is there twice"]);
+    refused(&["merge", &a, &b, &a, "--out", &merged], &["occurs twice"]);
     // A share of another seed is not mixed in.
     let c = folder.path("c");
     done(&[&mine, "--quick", "--out", &c, "--shard", "2/2", "--seed", "1"]);
@@ -213,7 +213,7 @@ fn what_was_made_otherwise_is_not_continued() {
     let folder = Folder::new("mixed");
     let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
     done(&[&mine, "--quick", "--out", &out]);
-    refused(&[&mine, "--quick", "--out", &out], &["is there already", "--resume"]);
+    refused(&[&mine, "--quick", "--out", &out], &["already exists", "--resume"]);
     refused(&[&mine, "--out", &out, "--resume"], &["plan", "cannot be combined"]);
     refused(
         &[&mine, "--quick", "--out", &out, "--resume", "--seed", "3"],

@@ -71,7 +71,7 @@ fn a_port_in_use_is_said() {
     assert_eq!(second.status.code(), Some(2));
     let message = String::from_utf8(second.stderr).unwrap();
     assert!(message.contains("cannot listen on 127.0.0.1:"), "{message}");
-    assert!(message.contains("hint: choose another with --port"), "{message}");
+    assert!(message.contains("hint: try another --port"), "{message}");
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -21,7 +21,7 @@ use crate::workspace::Workspace;
 /// use surefoot_inference::Analysis;
 /// use surefoot_rules::{Cell, view};
 ///
-/// // The variable assignment tree of a seed write-up: three fillings.
+/// // The variable assignment tree of a write-up: three fillings.
 /// let analysis = Analysis::of(&view!["1 * 2", "* * *", "* 3 *"])?;
 /// assert_eq!(analysis.solutions, Some(3_u8.into()));
 /// assert_eq!(analysis.safe(), [Cell::new(3)]);

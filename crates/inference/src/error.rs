@@ -13,10 +13,10 @@ use crate::proof::clash::Clash;
 #[non_exhaustive]
 pub enum AnalysisError {
     /// No layout fits it.
-    #[error("no layout fits this view: {0}")]
+    #[error("no layout fits this position: {0}")]
     Inconsistent(Clash),
     /// It is too wide to be counted within the budget.
-    #[error("this view is too wide to be counted within the budget of {budget} states")]
+    #[error("this position is too wide to count within the budget of {budget} states")]
     OverBudget {
         /// The budget that was not enough.
         budget: usize,
@@ -31,7 +31,7 @@ pub enum CountError {
     #[error("no layout fits")]
     Impossible,
     /// Too wide for the budget.
-    #[error("this is too wide to be counted within the budget")]
+    #[error("this is too wide to count within the budget")]
     OverBudget,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! It shares no code with the fast path: every closed cell is filled in every
 //! way, every clue is checked against the rule book, and weights are added up. It
-//! is slow by design and refuses more than 24 closed cells. (Not the seeds'
+//! is slow by design and refuses more than 24 closed cells. (Not the write-ups'
 //! "oracle", which is the told mine total.)
 
 use std::collections::HashMap;

@@ -23,7 +23,7 @@ fn solutions(analysis: &Analysis) -> String {
     analysis.solutions.as_ref().unwrap().to_string()
 }
 
-/// Seed 001's variable assignment tree, and A, B, C between rows of 1 2 1.
+/// Write-up 001's variable assignment tree, and A, B, C between rows of 1 2 1.
 #[test]
 fn the_examples_of_the_write_ups_are_solved() {
     let analysis = Analysis::of(&view!["1*2", "***", "*3*"]).unwrap();

@@ -29,6 +29,7 @@
 
 mod board;
 mod clue;
+mod counted;
 mod deal;
 mod game;
 mod tunables;
@@ -42,6 +43,7 @@ pub use board::{
     Neighbourhood, Neighbours, ParseLevelError, ParseNeighbourhoodError, ParsePointError, Point,
 };
 pub use clue::{Asks, ClueRule, Clues, ParseCluesError};
+pub use counted::counted;
 pub use deal::{Deal, DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
 pub use game::{
     Action, ActionError, Brief, Choice, Evidence, Game, GameKind, History, InconsistentError,

@@ -8,10 +8,10 @@ use surefoot_rules::Clues;
 use crate::args::Reading;
 
 pub(super) const HELP: &str =
-    "The overlay shows clues as they are and, for each closed cell, its chance of a
-mine in percent; `ok` is certainly safe, `##` certainly a mine, [ ] the best cell, and
-~ a dead cell, whose number would tell nothing. Flags are claims and count as hidden.
-Exit status 1 if no layout fits the position, with the clues that clash.
+    "The overlay shows the clues and, for each closed cell, its chance of a mine in
+percent; `ok` is certainly safe, `##` certainly a mine, [ ] marks the best cell, and ~ a
+dead cell, whose number would tell nothing. Flags are claims and prove nothing.
+Exit status 1 if no layout fits the position; the clues that clash are named.
 
 Examples:
   surefoot analyse position.txt
@@ -27,16 +27,16 @@ pub(crate) struct Analyse {
     pub(crate) input: PathBuf,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    /// How the clues came about: exact, silent:P, optimistic[:q=Q] or
+    /// The rule the clues follow: exact, silent:P, optimistic[:q=Q] or
     /// cautious[:q=Q]; asks=K if every cell was asked K times.
     #[arg(long, default_value = "exact", value_name = "RULE")]
     pub(crate) clues: Clues,
-    /// With an unknown total: every cell is a mine with this probability
-    /// [default: every total is equally likely].
+    /// If the number of mines is unknown: the probability that a cell is a mine, from
+    /// 0 to 1 [default: every number of mines is equally likely].
     #[arg(long, value_name = "P")]
     pub(crate) density: Option<f64>,
-    /// Under optimistic or cautious clues: where a position is too wide to be
-    /// counted, give an estimate, marked as one, with its error.
+    /// Under optimistic or cautious clues: estimate a position that is too wide to
+    /// count, and say how large the error may be.
     #[arg(long)]
     pub(crate) approx: bool,
 }

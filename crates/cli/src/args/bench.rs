@@ -3,17 +3,17 @@
 use clap::Args;
 
 pub(super) const HELP: &str =
-    "The signature is one number over fixed work: two builds with the same signature
-play alike. It is compared with the committed one.
+    "The signature is one number computed from fixed games: builds with the same signature
+play alike. It is compared with the committed one; exit status 1 if they differ.
 
 Examples:
   surefoot bench
-  surefoot bench --signature       the number alone, quickly";
+  surefoot bench --signature       only the number, quickly";
 
 /// What to measure.
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
-    /// Only the signature, not the speed.
+    /// Compute only the signature; do not measure speed.
     #[arg(long)]
     pub(crate) signature: bool,
 }

@@ -18,23 +18,23 @@ pub(crate) struct BoardOptions {
     /// in win, safe in score and dig].
     #[arg(long, value_name = "PROMISE")]
     pub(crate) promise: Option<Promise>,
-    /// The game: win, score (a mine costs itself) or dig (find them all).
+    /// The game: win; score (a mine costs itself); or dig (find every mine).
     #[arg(long, default_value = "win", value_name = "GAME")]
     pub(crate) game: GameKind,
-    /// Whether the number of mines is told.
+    /// Whether players are told the number of mines.
     #[arg(long, default_value = "told", value_name = "HOW")]
     pub(crate) total: Total,
     /// What an opened cell tells: exact, silent:P, optimistic[:q=Q] or
-    /// cautious[:q=Q]; with asks=K or asks=until cells may be asked again.
+    /// cautious[:q=Q]; asks=K or asks=until lets players ask cells again.
     #[arg(long, default_value = "exact", value_name = "RULE")]
     pub(crate) clues: Clues,
-    /// Whether zeros open their neighbours [default: on in win under exact clues].
+    /// Whether a zero opens its neighbours [default: on in win under exact clues].
     #[arg(long, value_name = "ON|OFF")]
     pub(crate) flood: Option<Flood>,
     /// Play these boards instead of deals: a file of any format; a board of the
     /// write-ups (write-up-001-10x10, write-up-001-15x15, write-up-004-7x7 or
-    /// write-up-004-10x10); or jsm-run:N, the benchmark run N of JSMinesweeper,
-    /// classic, or modern with --promise opening.
+    /// write-up-004-10x10); or jsm-run:N for JSMinesweeper's benchmark run N (classic;
+    /// with --promise opening, modern).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "neighbourhood"])]
     pub(crate) boards: Option<PathBuf>,
 }

@@ -9,9 +9,9 @@ use surefoot_rules::notation::Format;
 use crate::args::Reading;
 
 pub(super) const HELP: &str =
-    "The format of IN is recognised by content, that of OUT by its ending:
+    "IN is recognised by its content; the ending of OUT chooses the format:
   .txt drawing   .jsonl boards   .mbf .abf   .hex   .mine   .url link   .json course   .board
-  .analysis code   .minesweepr   .id game ID   .svg picture; links with board=&seed= are read
+  .analysis code   .minesweepr   .id game ID   .svg picture (links with board=&seed= can be read, too)
 
 Examples:
   surefoot convert board.mbf board.txt
@@ -27,15 +27,15 @@ pub(crate) struct Convert {
     /// What to read; `-` for standard input.
     #[arg(value_name = "IN")]
     pub(crate) input: PathBuf,
-    /// What to write; `-` for standard output, with --to.
+    /// What to write; `-` for standard output, which needs --to.
     #[arg(value_name = "OUT")]
     pub(crate) output: PathBuf,
-    /// The format to write, if the ending of OUT does not say so.
+    /// The format to write, if the ending of OUT does not tell.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<Target>,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    /// Take only the N-th of several, from 1.
+    /// Convert only the Nth of several, counting from 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) pick: Option<u64>,
 }

@@ -9,19 +9,19 @@ use surefoot_rules::notation::Format;
 use surefoot_rules::{Level, Neighbourhood, Point, Promise};
 
 pub(super) const HELP: &str =
-    "Deal i of a seed is a permutation of all cells; its mines are the first of them
-that the promise at the first click does not exclude. So the same deal can be
-had for any first click.
+    "Deal I of a seed is a permutation of all cells; its mines are the first cells that
+the promise at the first click does not exclude. So every deal works with any first
+click.
 
-No-guess boards are deals, drawn until one needs no guess: uniform among all such
-boards. Where they are too rare, a deal is repaired, which is not uniform; it is said
-which it was. Exit status 1 if neither finds a board.
+For --no-guess, deals are drawn until one needs no guess, so all such boards are
+equally likely. Where they are too rare, a deal is repaired, and then they are not;
+a note says which it was. Exit status 1 if neither finds a board.
 
 Examples:
   surefoot deal --level 20x20@15% --seed 7
   surefoot deal --level 9x9/10 --promise safe --first 0,0 --count 3
   surefoot deal --neighbourhood hex --format jsonl
-  surefoot deal --generator jsm --seed 12 --format seed    a link to that game
+  surefoot deal --generator jsm --seed 12 --format seed    a link to this game
   surefoot deal --no-guess               a board that needs no luck
   surefoot deal --no-guess=pairs --proofs why.jsonl
   surefoot deal --generator jsm-run --seed 21 --promise safe --count 12500 --json
@@ -40,26 +40,26 @@ pub(crate) struct DealArguments {
     /// mine around it either).
     #[arg(long, default_value = "opening", value_name = "PROMISE")]
     pub(crate) promise: Promise,
-    /// The first click, as column,row from 0 [default: the middle; a benchmark
-    /// run of JSMinesweeper: 0,0 if safe and 3,3 if opening].
+    /// The first click, as column,row from 0 [default: the middle; in a benchmark run
+    /// of JSMinesweeper, 0,0 under safe and 3,3 under opening].
     #[arg(long, value_name = "X,Y")]
     pub(crate) first: Option<Point>,
-    /// How many boards.
+    /// How many boards to deal.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) count: u64,
     /// The number of the first deal.
     #[arg(long, default_value_t = 0, value_name = "I")]
     pub(crate) index: u64,
-    /// How to write them: drawing, jsonl, mbf, hex, mine, link, course, board,
-    /// minesweepr, tatham, or seed with --generator jsm [default: drawing, with
-    /// --json jsonl].
+    /// The format to write: drawing, jsonl, mbf, hex, mine, link, course, board,
+    /// minesweepr, tatham, or seed with --generator jsm [default: drawing; with
+    /// --json, jsonl].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// Whose boards.
+    /// Whose boards to deal, or how their mines lie.
     #[arg(long, default_value = "surefoot", value_name = "WHOSE")]
     pub(crate) generator: Generator,
-    /// Only boards that can be finished without guessing: by single clues (simple),
-    /// also by two clues subtracted (pairs), or by everything that is certain (full).
+    /// Deal only boards that need no guess: by single clues (simple), also by two
+    /// clues subtracted (pairs), or by everything that is certain (full).
     #[arg(
         long,
         value_name = "LOGIC",
@@ -68,8 +68,8 @@ pub(crate) struct DealArguments {
         require_equals = true
     )]
     pub(crate) no_guess: Option<Logic>,
-    /// With --no-guess: write why each cell is safe, in the order in which they can be
-    /// opened, a line of JSON per board.
+    /// With --no-guess: write why each cell is safe, in an order in which the cells can
+    /// be opened, one line of JSON per board.
     #[arg(long, value_name = "FILE.jsonl", requires = "no_guess")]
     pub(crate) proofs: Option<PathBuf>,
 }
@@ -77,24 +77,24 @@ pub(crate) struct DealArguments {
 /// Whose boards to deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Generator {
-    /// Ours.
+    /// Ours: all boards are equally likely.
     Surefoot,
-    /// The board of JSMinesweeper for --seed.
+    /// The board that JSMinesweeper shows for --seed.
     Jsm,
-    /// The same for its old links (`rng=old`).
+    /// The same, for its old links (`rng=old`).
     JsmOld,
-    /// The boards of JSMinesweeper's benchmark run --seed.
+    /// The boards of a benchmark run of JSMinesweeper; --seed is the run.
     JsmRun,
-    /// Ours, with mines away from each other; opened in the middle, as the next two.
+    /// Ours, with mines far from each other; like the next two, opened in the middle.
     Spread,
-    /// Ours, with mines beside each other.
+    /// Ours, with mines in clusters.
     Clustered,
     /// Ours, searched for long chains of influence.
     LongChains,
 }
 
 impl Generator {
-    /// How mines lie, where not as a deal or JSMinesweeper lays them.
+    /// How mines lie, where neither a deal nor JSMinesweeper lays them.
     pub(crate) fn shape(self) -> Option<MineDistribution> {
         match self {
             Self::Spread => Some(MineDistribution::Spread),

@@ -7,15 +7,16 @@ use clap::Args;
 use crate::args::Reading;
 
 pub(super) const HELP: &str =
-    "The clues that are needed are drawn in [ ], the cell in ( ). None of them can be spared;
-mostly there is no smaller set at all. The difficulty is their number, plus one for the
-number of mines, plus one for each supposition. Flags are claims and prove nothing.
+    "The clues that prove it are drawn in [ ], the cell in ( ). None of these clues can be
+spared; most often there is no smaller set at all. The difficulty is their number, plus
+one if the number of mines is used, plus one for each supposition. Flags are claims and
+prove nothing.
 
-With --proof two files are written that the checker VeriPB (`cargo install veripb`)
-verifies: veripb DIR/claim.opb DIR/proof.pbp
+--proof writes two files for the proof checker VeriPB (`cargo install veripb`); check
+them with: veripb DIR/claim.opb DIR/proof.pbp
 
-Exit status 1 if the cell is not certain, with its probability and two configurations
-that differ there, or if no layout fits the position.
+Exit status 1 if the cell is not certain (then its probability is given, and two
+configurations that differ there), or if no layout fits the position.
 
 Examples:
   surefoot explain 0 1 position.txt
@@ -36,7 +37,7 @@ pub(crate) struct Explain {
     pub(crate) input: PathBuf,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    /// Write a proof that can be checked into this folder: claim.opb and proof.pbp.
+    /// Write a proof that a machine can check into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) proof: Option<PathBuf>,
 }

@@ -7,10 +7,10 @@ use clap::Args;
 use crate::args::Reading;
 
 pub(super) const HELP: &str =
-    "3BV is the least number of left clicks that clears the board; openings are
-connected groups of zeros, islands connected groups of numbers that no opening uncovers.
-A board is no-guess if logic can finish it from its first click (of a board that names
-none, from its largest opening): by single clues, pairs of clues, or all that is certain.
+    "3BV is the fewest left clicks that clear the board. Openings are connected groups of
+zeros; islands are connected groups of numbers that no opening uncovers. A board is
+no-guess if logic alone can finish it from its first click (or from its largest opening,
+if it names none): by single clues, by pairs of clues, or by everything that is certain.
 
 Examples:
   surefoot inspect board.mbf
@@ -25,8 +25,8 @@ pub(crate) struct Inspect {
     pub(crate) input: PathBuf,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    /// Of many boards, too: the hardest deduction and where the guesses are. (Of one
-    /// board it is always said.)
+    /// For a file of many boards, too: find the hardest deduction and every guess. For
+    /// one board this is always done.
     #[arg(long)]
     pub(crate) guesses: bool,
 }

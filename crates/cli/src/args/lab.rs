@@ -6,17 +6,17 @@ use clap::{Args, Subcommand};
 use surefoot_lab::experiment::shard::Shard;
 
 pub(super) const HELP: &str =
-    "An experiment is a TOML file; the shipped ones go by name. Every game is recorded when
-it ends, so a run that was stopped or killed goes on with --resume and ends with the same
-records. Times are CPU times of the players. Shares for several machines are put together
-by `lab merge`.
+    "An experiment is a TOML file; the shipped ones are called by name. Every game is recorded
+as it ends, so a run that was stopped or killed continues with --resume and ends with the
+same records. Times are the players' CPU times. `lab merge` puts together what several
+machines played.
 
 Examples:
-  surefoot lab --quick --out quick            every question, roughly, in a minute
-  surefoot lab dig-area win-rates             two of them at full size
-  surefoot lab show dig-area > mine.toml      a start for your own,
+  surefoot lab --quick --out quick            rough answers to all questions, in a minute
+  surefoot lab dig-area win-rates             two experiments at full size
+  surefoot lab show dig-area > mine.toml      a file to start your own from,
   surefoot lab mine.toml --out mine           and its run
-  surefoot lab --out lab --resume             go on where it stopped
+  surefoot lab --out lab --resume             continue where it stopped
   surefoot lab --shard 1/2 --out a            one half here,
   surefoot lab --shard 2/2 --out b            the other there,
   surefoot lab merge a b --out whole          and both together
@@ -27,29 +27,29 @@ Examples:
 pub(crate) struct Lab {
     #[command(subcommand)]
     pub(crate) command: Option<LabCommand>,
-    /// Shipped experiments by name, or files of your own [default: all that are shipped].
+    /// Shipped experiments by name, or files of your own [default: all shipped ones].
     #[arg(value_name = "EXPERIMENT")]
     pub(crate) experiments: Vec<String>,
     /// The folder for records, tables, figures and the report.
     #[arg(long, default_value = "lab", value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Keep records in this folder [default: `records` in the folder of --out].
+    /// The folder for records alone [default: `records` inside that of --out].
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
-    /// Few deals a point: every question in a minute, with wide intervals.
+    /// Play few deals per point: rough answers in a minute, with wide intervals.
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Go on with the records that are there.
+    /// Continue the records that are already there.
     #[arg(long)]
     pub(crate) resume: bool,
     /// Play only share I of N.
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// For experiments on the public course's boards: its own JSON files, a folder of
-    /// folders.
+    /// For experiments on the public course's boards: the folder with its own JSON files,
+    /// in subfolders.
     #[arg(long, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
-    /// Write records as Parquet too (if built with `--features parquet`).
+    /// Also write records as Parquet (in builds with `--features parquet`).
     #[arg(long)]
     pub(crate) parquet: bool,
 }
@@ -64,7 +64,7 @@ pub(crate) enum LabCommand {
         #[arg(value_name = "EXPERIMENT")]
         name: String,
     },
-    /// Put shares together: their records, and the tables, figures and report of all.
+    /// Put the shares of several machines together, and report on the whole.
     Merge {
         /// The folders of the shares.
         #[arg(required = true, value_name = "DIR")]

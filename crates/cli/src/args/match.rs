@@ -8,8 +8,9 @@ use surefoot_lab::statistics::sprt::Sprt;
 use crate::args::BoardOptions;
 
 pub(super) const HELP: &str =
-    "Every player plays the same deals, wherever it clicks first. Intervals are of 95 %;
-differences are to the first player, on the same deals. Times are CPU times of one core.
+    "All players play the same deals, wherever they click first. Intervals are 95 %
+intervals; players are compared with the first one, deal by deal. Times are CPU times
+of one core.
 
 Examples:
   surefoot match queue window closure --games 10000
@@ -26,17 +27,17 @@ pub(crate) struct Match {
     pub(crate) players: Vec<String>,
     #[command(flatten)]
     pub(crate) setting: BoardOptions,
-    /// How many games each [default: 1000, all boards of FILE, or 12500 of a run].
+    /// Games per player [default: 1000; with --boards, every board; of a jsm-run, 12500].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
     /// How wins are counted.
     #[arg(long, default_value = "plain", value_name = "HOW")]
     pub(crate) estimate: Estimate,
-    /// Stop when it is decided whether the second player's win rate is above the
-    /// first's by at most D0 or at least D1 (errors of 5 %).
+    /// Stop as soon as a sequential test decides whether the second player wins more
+    /// often by at most D0 or by at least D1; each error has probability 5 %.
     #[arg(long, value_name = "D0,D1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
-    /// Write a line per game and player to this CSV file.
+    /// Write one line per game and player to this CSV file.
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) record: Option<PathBuf>,
 }
@@ -44,13 +45,13 @@ pub(crate) struct Match {
 /// How wins are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Estimate {
-    /// Count the games that are won
+    /// Count the games won
     Plain,
     /// Let every guess survive and weigh the game by the exact probability of that:
     /// the same expectation, a fraction of the noise (`--game win` only)
     Survival,
-    /// As survival, and the others' gain over the first player by playing on from both
-    /// choices wherever they differ: for players that mostly agree (`--game win` only)
+    /// As survival; where another player chooses differently from the first, play on
+    /// from both choices: for players that mostly agree (`--game win` only)
     Advantage,
 }
 

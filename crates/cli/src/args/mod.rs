@@ -38,10 +38,9 @@ pub(crate) use watch::Watch;
 
 /// The Minesweeper engine and laboratory.
 ///
-/// Boards of any size and neighbourhood, dealt from a seed, read and written in
-/// the community's formats, and measured. FILE may always be `-` for standard
-/// input. Exit status: 0 done; 1 the answer is "no"; 2 wrong usage or
-/// unreadable input.
+/// Deal, convert, analyse and explain boards, let players compete, and run
+/// experiments. FILE may always be `-` for standard input. Exit status: 0 done;
+/// 1 the answer is "no"; 2 wrong usage or unreadable input.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, propagate_version = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -54,11 +53,11 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "Examples:
   surefoot deal --level expert --first 3,3       an expert board, drawn
   surefoot deal --json --count 1000 > b.jsonl    a thousand boards for a program
-  surefoot deal | surefoot inspect -             a board and its measures
+  surefoot deal | surefoot inspect -             a board, and facts about it
   surefoot convert board.mbf board.svg           a picture of a board
-  surefoot analyse game.mine                     where the mines are, exactly
-  surefoot explain 3 1 game.mine                 why the cell 3,1 is safe, or a mine
-  surefoot watch closure --level beginner        a game, play by play
+  surefoot analyse game.mine                     exact mine probabilities
+  surefoot explain 3 1 game.mine                 why cell 3,1 is safe, or a mine
+  surefoot watch closure --level beginner        a game, step by step
   surefoot match queue window closure            three players on the same deals
   surefoot optimal 4x4/4                         best play, exactly
   surefoot lab --quick                           experiments, figures and a report";
@@ -67,24 +66,24 @@ const EXAMPLES: &str = "Examples:
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Everywhere")]
 pub(crate) struct Common {
-    /// Print JSON on standard output, and nothing else there.
+    /// Print JSON, and nothing else, on standard output.
     #[arg(long, global = true)]
     pub(crate) json: bool,
     /// The seed of everything random: the same seed gives the same results on
-    /// every machine. `random` picks one and says which [default: 0; in `lab`, each
+    /// every machine. `random` picks one and tells you which [default: 0; in `lab`, the
     /// experiment's own].
     #[arg(long, global = true, value_name = "N")]
     pub(crate) seed: Option<Seed>,
-    /// Threads to use [default: all cores]. Results do not depend on it.
+    /// Threads to use; results do not depend on it [default: all cores].
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
     /// When to use colours.
     #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: Color,
-    /// No notes and no progress bars.
+    /// Show no notes and no progress bars.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more about what is done.
+    /// Say more.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
 }
@@ -160,34 +159,34 @@ pub(crate) enum Command {
     /// Deal boards from a seed.
     #[command(after_help = deal::HELP)]
     Deal(DealArguments),
-    /// Turn a board or position into another format.
+    /// Convert a board or position to another format.
     #[command(after_help = convert::HELP)]
     Convert(Convert),
     /// Say what a file holds: size, mines, 3BV, openings, islands.
     #[command(after_help = inspect::HELP)]
     Inspect(Inspect),
-    /// Exact mine probabilities of a position, certain cells, and the best cell.
+    /// Find exact mine probabilities, certain cells and the best cell of a position.
     #[command(after_help = analyse::HELP)]
     Analyse(Analyse),
-    /// Why a cell is certain: the clues needed, and the steps in words.
+    /// Say why a cell is certain: the clues that prove it, and the steps in words.
     #[command(after_help = explain::HELP)]
     Explain(Explain),
     /// List the players and their options.
     #[command(after_help = "Example:\n  surefoot players --json")]
     Players,
-    /// Watch one game, play by play.
+    /// Watch one game, step by step.
     #[command(after_help = watch::HELP)]
     Watch(Watch),
-    /// Let players play the same deals and compare them.
+    /// Compare players on the same deals.
     #[command(after_help = r#match::HELP)]
     Match(Match),
-    /// Best play on a small board or in a late position: its exact probability to win.
+    /// Find best play on a small board or late in a game, and its exact chance to win.
     #[command(after_help = optimal::HELP)]
     Optimal(Optimal),
-    /// Run declared experiments: records, tables, figures and a report.
+    /// Run experiments: records, tables, figures and a report.
     #[command(after_help = lab::HELP, args_conflicts_with_subcommands = true)]
     Lab(Lab),
-    /// Say whether behaviour changed, and how fast the players are.
+    /// Check whether players still behave the same, and measure their speed.
     #[command(after_help = bench::HELP)]
     Bench(Bench),
     /// Serve the page and a JSON API over HTTP (in builds with `--features serve`).

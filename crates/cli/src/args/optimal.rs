@@ -4,11 +4,10 @@ use clap::Args;
 use surefoot_rules::{Neighbourhood, Promise};
 
 pub(super) const HELP: &str =
-    "The probability is a fraction of configurations: of all that are possible in a
-position, of all deals of a level, of those that the promise leaves at the first click.
-Every best move is named. With --compare, a player's own probability is computed by
-following its every decision; a player that draws random numbers is worth what the
-stream of --seed makes of it.
+    "The probability is a fraction of configurations: of all that fit a position, or of all
+boards of a level that keep the promise at the first click. Every best move is named.
+--compare computes a player's own probability by following its every decision; if it
+draws random numbers, they come from --seed.
 
 Examples:
   surefoot optimal 4x4/4
@@ -30,10 +29,10 @@ pub(crate) struct Optimal {
     /// [default: square8].
     #[arg(long, value_name = "NAME")]
     pub(crate) neighbourhood: Option<Neighbourhood>,
-    /// Players whose own exact probability to win is set against it.
+    /// Also compute how often these players win, exactly.
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     pub(crate) compare: Vec<String>,
-    /// The memory to search in, in megabytes; more is refused.
+    /// The most memory to use, in megabytes.
     #[arg(long, default_value_t = 2_000, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) memory: u64,
 }

@@ -7,10 +7,10 @@ use surefoot_rules::notation::course::SafeReading;
 /// How to read a file.
 #[derive(Debug, Args)]
 pub(crate) struct Reading {
-    /// The format to read, instead of recognising it.
+    /// The format of the file [default: recognised by content].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
-    /// How a course file means `safe`.
+    /// How to read `safe` in a course file.
     #[arg(long, default_value = "auto", value_name = "HOW")]
     pub(crate) safe: Safe,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Reading {
 /// How a course file means `safe`.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Safe {
-    /// The reading that is no mine, row,col if both are.
+    /// Whichever is not a mine; row,col if neither is.
     Auto,
     #[value(name = "row,col")]
     RowCol,

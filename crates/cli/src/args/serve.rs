@@ -5,22 +5,22 @@ use std::net::IpAddr;
 use clap::Args;
 
 pub(super) const HELP: &str =
-    "GET / is the page; POST /api/analyse, /api/explain, /api/deal and /api/move answer JSON,
-and GET /api/openapi.json describes them. Only this machine can ask unless --host says
-otherwise. --threads says how many questions are answered at once.
+    "GET / is the page; POST to /api/analyse, /api/explain, /api/deal or /api/move for answers
+in JSON, which GET /api/openapi.json describes. It listens on localhost only, unless
+--host says otherwise. --threads sets how many requests are answered at once.
 
 Examples:
   surefoot serve
-  surefoot serve --port 0 --json       any free port, told as JSON
+  surefoot serve --port 0 --json       any free port; prints the address as JSON
   curl --json '{\"position\": \"1*2\\n***\\n*3*\"}' http://127.0.0.1:8717/api/analyse";
 
 /// Where to listen.
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// The address to listen on; 0.0.0.0 for everybody who can reach this machine.
+    /// The address to listen on; 0.0.0.0 lets everyone ask who can reach this machine.
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     pub(crate) host: IpAddr,
-    /// The port to listen on; 0 for any that is free.
+    /// The port to listen on; 0 for any free one.
     #[arg(long, default_value_t = 8717, value_name = "N")]
     pub(crate) port: u16,
 }

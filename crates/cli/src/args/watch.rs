@@ -7,7 +7,7 @@ use clap::Args;
 use crate::args::BoardOptions;
 
 pub(super) const HELP: &str =
-    "Each step shows what was done and why, what it rests on, and the board after it.
+    "Each step shows the action, the reason, the clues it rests on, and the board after it.
 
 Examples:
   surefoot watch window --game score --boards write-up-001-15x15
@@ -29,10 +29,10 @@ pub(crate) struct Watch {
     /// Wait for the Enter key after each step.
     #[arg(long, conflicts_with_all = ["json", "delay"])]
     pub(crate) step: bool,
-    /// Wait so many milliseconds after each step.
+    /// Wait this many milliseconds after each step.
     #[arg(long, value_name = "MS")]
     pub(crate) delay: Option<u64>,
-    /// Write which clues led to which cells: a picture over the board (.svg), a graph
+    /// Write which clues led to which cells, as a picture of the board (.svg), a graph
     /// (.dot) or data (.json).
     #[arg(long, value_name = "FILE")]
     pub(crate) influence: Option<PathBuf>,

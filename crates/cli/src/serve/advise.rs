@@ -46,8 +46,11 @@ pub(super) async fn answer(
 /// A player by its name alone: some options make a move take hours.
 fn player(name: &str) -> Result<AnyPlayer, Failure> {
     if name.contains(':') {
-        let error = format!("`{name}` has options, and players are taken by name here");
-        return Err(Failure::bad(error, "the command line takes options"));
+        let error = format!("`{name}` has options, but only plain names are accepted here");
+        return Err(Failure::bad(
+            error,
+            "omit the options, or use the command line: surefoot watch",
+        ));
     }
     let roster = Roster::standard();
     roster.call(name).map_err(|error| {
@@ -65,7 +68,7 @@ fn move_of(
     limits: &Limits,
 ) -> Result<Value, Failure> {
     if view.hidden_count() == 0 {
-        return Err(Failure::bad("no cell is hidden", "a move needs one that is"));
+        return Err(Failure::bad("no cell is hidden", "send a position with hidden cells"));
     }
     // No player is asked about what cannot be; how safe the move is, is of interest.
     let options = Options { budget: limits.budget, ..Options::default() };

@@ -58,7 +58,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
         if !is_json(request.headers()) {
             return Err(Failure::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "the body is not said to be JSON",
+                "the request does not say that its body is JSON",
                 "send the header Content-Type: application/json",
             ));
         }
@@ -74,7 +74,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
             })?;
         serde_json::from_slice(&body)
             .map(Self)
-            .map_err(|error| Failure::bad(format!("the body is not understood: {error}"), SEE))
+            .map_err(|error| Failure::bad(format!("the body cannot be understood: {error}"), SEE))
     }
 }
 

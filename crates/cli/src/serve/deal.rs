@@ -78,9 +78,8 @@ fn board(asked: &Question, limits: &Limits) -> Result<Vec<u8>, Failure> {
     };
     let tell_first = promise != Promise::None || asked.first.is_some() || no_guess.is_some();
     let board = Document::Board(Board { layout, first: tell_first.then_some(first) });
-    notation::write(&board, Format::Boards).map_err(|error| {
-        Failure::unanswerable(error.to_string(), "another `neighbourhood` can be written")
-    })
+    notation::write(&board, Format::Boards)
+        .map_err(|error| Failure::unanswerable(error.to_string(), "try another `neighbourhood`"))
 }
 
 /// What is wrong with a setting, and which key to change.

@@ -69,7 +69,7 @@ impl Desk {
         let deadline = Instant::now() + self.limits.time;
         let busy = || {
             let status = StatusCode::SERVICE_UNAVAILABLE;
-            Failure::new(status, "too many questions are waiting already", "ask again in a second")
+            Failure::new(status, "too many requests are waiting", "try again in a second")
         };
         let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
         let answer = async {
@@ -83,15 +83,18 @@ impl Desk {
                 let status = StatusCode::INTERNAL_SERVER_ERROR;
                 Failure::new(
                     status,
-                    "the answer failed",
-                    "this is a mistake of ours; please report it",
+                    "the server failed to answer",
+                    "this is a bug in Surefoot; please report it",
                 )
             })?
         };
         timeout_at(deadline, answer).await.map_err(|_| {
             let seconds = self.limits.time.as_secs_f64();
-            let error = format!("there is no answer within {seconds} s");
-            Failure::unanswerable(error, "ask about a smaller board, or when less is going on")
+            let error = format!("no answer was found within {seconds} s");
+            Failure::unanswerable(
+                error,
+                "try a smaller board, or try again when the server is less busy",
+            )
         })?
     }
 }

@@ -36,7 +36,10 @@ pub(super) async fn answer(
         let cell = view.grid().cell(point).filter(|&cell| view.tile(cell).is_closed());
         let cell = cell.ok_or_else(|| {
             let error = format!("{point} is not a closed cell of the board");
-            Failure::bad(error, "name one, as [column, row] from 0 at the top left")
+            Failure::bad(
+                error,
+                "name a closed cell as [column, row], counted from 0 at the top left",
+            )
         })?;
         Ok(written(&why(&view, cell, &limits)?))
     };
@@ -51,7 +54,7 @@ fn why(view: &View, cell: Cell, limits: &Limits) -> Result<Value, Failure> {
         Ok(why) => Ok(json::explanation(view, &why)),
         Err(ProofError::Analysis(error)) => Err(unanswered(&error)),
         Err(error) => {
-            let hint = "/api/analyse tells what is certain";
+            let hint = "/api/analyse shows which cells are certain";
             Err(Failure::unanswerable(error.to_string(), hint))
         }
     }

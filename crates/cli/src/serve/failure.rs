@@ -55,6 +55,6 @@ impl IntoResponse for Failure {
 
 /// A path that exists, asked in a way that it does not answer to.
 pub(super) async fn method(method: Method, uri: Uri) -> Failure {
-    let error = format!("{} does not answer to {method}", uri.path());
+    let error = format!("{} does not accept {method}", uri.path());
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, error, "see /api/openapi.json for the methods")
 }

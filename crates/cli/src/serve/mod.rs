@@ -64,22 +64,22 @@ async fn listen(
     let wanted = SocketAddr::new(arguments.host, arguments.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| {
         let what = format!("cannot listen on {wanted}: {error}");
-        complain(what, "choose another with --port N; 0 takes any that is free")
+        complain(what, "try another --port; 0 takes any free one")
     })?;
     let address = listener.local_addr()?;
     let mut out = anstream::stdout();
     if common.json {
         writeln!(out, "{}", json!({"url": format!("http://{address}/")}))?;
     } else {
-        writeln!(out, "listening on http://{address}/ (Ctrl-C stops)")?;
+        writeln!(out, "listening on http://{address}/ (press Ctrl-C to stop)")?;
     }
     out.flush()?;
     if !common.quiet {
         if !page::is_built() {
-            note("this build has the API only; scripts/page builds the page, then build again");
+            note("this build has no page, only the API; run scripts/page, then build again");
         }
         if !address.ip().is_loopback() {
-            note("whoever can reach this machine can ask for analyses");
+            note("everyone who can reach this machine can use the server");
         }
     }
     // Answers are small and wanted at once.

@@ -17,7 +17,7 @@ struct Files;
 
 const NOT_BUILT: &str = "<!doctype html><html lang=en><title>Surefoot</title>\
 <h1>The page is not in this build</h1>\
-<p>Build it, and then the program again:\
+<p>Build the page, then the program again:\
 <pre>scripts/page\ncargo build --release --features serve</pre>\
 <p>The API is here: <a href=/api/openapi.json>/api/openapi.json</a>";
 
@@ -37,7 +37,7 @@ async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         let error = format!("there is nothing at {}", uri.path());
-        let hint = "see /api/openapi.json for what there is";
+        let hint = "see /api/openapi.json for the paths";
         return Failure::new(StatusCode::NOT_FOUND, error, hint).into_response();
     }
     if method != Method::GET && method != Method::HEAD {

@@ -35,11 +35,11 @@ pub(super) fn read(text: &str, format: Option<&str>, limits: &Limits) -> Result<
     }
     let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
     let documents = notation::read(text.as_bytes(), options).map_err(|error| {
-        let error = format!("the position, read as `{format}`: {error}");
-        Failure::bad(error, "a drawing is a line 9x9/10 and a line per row; `format` names others")
+        let error = format!("cannot read the position as `{format}`: {error}");
+        Failure::bad(error, "a drawing is a line like 9x9/10 and then a line per row; `format` chooses other formats")
     })?;
     let [document] = &documents[..] else {
-        let error = format!("there are {} positions", documents.len());
+        let error = format!("the request holds {} positions", documents.len());
         return Err(Failure::bad(error, "ask about one at a time"));
     };
     let view = document.view().ok_or_else(board)?;
@@ -52,8 +52,10 @@ pub(super) fn small_enough(width: u32, height: u32, limits: &Limits) -> Result<(
     if cells <= limits.cells as u64 {
         return Ok(());
     }
-    let error =
-        format!("a board of {width}x{height} has {cells} cells, and the most is {}", limits.cells);
+    let error = format!(
+        "a board of {width}x{height} has {cells} cells; the server takes at most {}",
+        limits.cells
+    );
     Err(Failure::unanswerable(error, "the command line has no such limit"))
 }
 
@@ -62,7 +64,7 @@ pub(super) fn unanswered(error: &AnalysisError) -> Failure {
     match error {
         AnalysisError::Inconsistent(clash) => Failure {
             clash: Some(json::clash(clash)),
-            ..Failure::unanswerable(error.to_string(), "look at the clues it names")
+            ..Failure::unanswerable(error.to_string(), "check the clues it names")
         },
         _ => Failure::unanswerable(error.to_string(), "the command line has a larger budget"),
     }

@@ -29,7 +29,7 @@ pub enum ProofError {
     #[error("{0} is open: there is nothing to prove")]
     Open(Point),
     /// The clues are uncertain.
-    #[error("proofs are for clues that tell the truth, and these are {0}")]
+    #[error("a proof needs clues that tell the truth, and these are {0}")]
     Clues(ClueRule),
     /// The cell may be either.
     #[error("{point} is not certain: it is a mine with probability {probability:.4}")]

@@ -61,16 +61,16 @@ pub enum MatchError {
     Nobody,
     /// Survival is weighed in the game that is lost by a mine, on deals whose
     /// number of mines is told: only there the posterior is that of the deals.
-    #[error("survival is estimated in the game `win` only, on deals, with the total told")]
+    #[error("survival and advantage need the game `win`, deals, and a told number of mines")]
     Survival,
     /// An advantage over a player that cannot be asked in the middle of a game.
     #[error(
-        "an advantage is one over a player that misses nothing certain and goes by what it sees, \
-         `exact` or `surefoot`; `{0}` does not"
+        "an advantage is over a first player that misses nothing certain and goes only by what \
+         it sees, as `exact` and `surefoot` do; `{0}` does not"
     )]
     Advantage(String),
     /// A sequential test of other than two players, or not of wins.
-    #[error("a sequential test compares the wins of two players")]
+    #[error("a sequential test compares the wins of exactly two players")]
     Sprt,
 }
 

@@ -67,7 +67,7 @@ impl Measure {
         let all: Vec<Self> = FIXED.into_iter().chain(readings).collect();
         all.iter().copied().find(|measure| measure.name() == name).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|measure| measure.name()).collect();
-            format!("unknown measure `{name}`: expected {}", names.join(", "))
+            format!("unknown measure `{name}`: expected one of\n  {}", names.join("\n  "))
         })
     }
 

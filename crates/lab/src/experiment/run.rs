@@ -285,7 +285,7 @@ sweep = { over = "density", values = [10, 20] }
         assert!(refused(text.replacen(",queue,", ",closure,", 1)).contains("line 3"));
         let block: Vec<&str> = text.lines().skip(2).take(3).collect();
         let twice = text.clone() + &block.join("\n") + "\n";
-        assert!(refused(twice).contains("deal 0 of point 0 is there twice"));
+        assert!(refused(twice).contains("deal 0 of point 0 occurs twice"));
         let half: Vec<&str> = text.lines().filter(|line| !line.starts_with("1,3,exact")).collect();
         assert!(refused(half.join("\n") + "\n").contains("another player was expected"));
     }

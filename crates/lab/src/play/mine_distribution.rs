@@ -87,7 +87,7 @@ impl fmt::Display for MineDistribution {
 
 /// A text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("mines do not lie `{0}`: expected uniform, spread, clustered or long-chains")]
+#[error("`{0}` is not a mine distribution: expected uniform, spread, clustered or long-chains")]
 pub struct ParseMineDistributionError(String);
 
 impl FromStr for MineDistribution {

@@ -1,5 +1,7 @@
 //! Why a record is refused.
 
+use surefoot_rules::counted;
+
 /// Why a record cannot be continued, merged or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -18,7 +20,7 @@ pub enum RecordError {
         expected: String,
     },
     /// A line that no run writes.
-    #[error("damaged at line {line}: {reason}")]
+    #[error("line {line} is damaged: {reason}")]
     Damaged {
         /// The line, from 1.
         line: u64,
@@ -26,7 +28,7 @@ pub enum RecordError {
         reason: String,
     },
     /// Two shares, or two runs, hold the same deal.
-    #[error("deal {index} of point {point} is there twice")]
+    #[error("deal {index} of point {point} occurs twice")]
     Twice {
         /// The point.
         point: usize,
@@ -34,7 +36,9 @@ pub enum RecordError {
         index: u64,
     },
     /// A merged record with holes.
-    #[error("{missing} deals are missing, the first is deal {index} of point {point}")]
+    #[error("{} {} missing, the first is deal {index} of point {point}",
+        counted(*missing, "deal"),
+        if *missing == 1 { "is" } else { "are" })]
     Missing {
         /// How many.
         missing: u64,

@@ -89,16 +89,16 @@ impl RecordFile {
                 return Err(RecordError::damaged(at, "a wrong number of columns"));
             }
             if deals.get(point).is_none_or(|&deals| index >= deals) || !shard.has(index) {
-                return Err(RecordError::damaged(at, "a deal that this run does not play"));
+                return Err(RecordError::damaged(at, "a deal that is not part of this run"));
             }
             if seat > 0 && current != (point, index) {
-                return Err(RecordError::damaged(at, "the deal before this is not whole"));
+                return Err(RecordError::damaged(at, "the deal before it is not complete"));
             }
             if line.get(2) != Some(experiment.players[seat].as_str()) {
                 return Err(RecordError::damaged(at, "another player was expected"));
             }
             each(point, seat, &line)
-                .ok_or_else(|| RecordError::damaged(at, "a value that is none"))?;
+                .ok_or_else(|| RecordError::damaged(at, "an impossible value"))?;
             current = (point, index);
             seat += 1;
             if seat == experiment.players.len() {

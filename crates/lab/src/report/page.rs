@@ -6,6 +6,8 @@
 
 use std::fmt::Write;
 
+use surefoot_rules::counted;
+
 use crate::bench::signature;
 use crate::experiment::plan::Experiment;
 use crate::report::html_table::{related, table};
@@ -109,15 +111,15 @@ fn files(experiment: &Experiment, made: &Made<'_>, hand: &Hand) -> String {
             files.push(link("png", &format!("figures/{figure}.png")));
         }
     }
-    let mut away = String::new();
+    let mut elsewhere = String::new();
     if !made.recorded && experiment.position.is_none() {
         let (file, option) = (code(&format!("records/{name}.csv")), code("--out DIR"));
-        away = format!(
+        elsewhere = format!(
             " The record, a line per game, is not kept here: the same command with {option} \
              writes it to {file} in that folder."
         );
     }
-    format!("Run it again: {}.{away} Files: {}.", code(made.command), files.join(", "))
+    format!("Run it again: {}.{elsewhere} Files: {}.", code(made.command), files.join(", "))
 }
 
 /// The same in short, for those who read the folder itself.
@@ -150,9 +152,9 @@ fn brief(experiment: &Experiment, made: &Made<'_>) -> String {
 }
 
 /// What is true of all experiments.
-const FAIR: &str = "All players of an experiment play the same deals (what the first click is \
-                    promised moves mines out of its way, so that boards of players that begin \
-                    elsewhere may differ by these); times are CPU times; intervals are 95 %; a \
+const FAIR: &str = "All players of an experiment play the same deals (the promise moves mines out of \
+                    the way of the first click, so boards differ by those mines where players \
+                    begin in different cells); times are CPU times; intervals are 95 %; a \
                     difference is only claimed where a paired test at 5 % finds one.";
 
 /// The answers and figures of all sections as Markdown.
@@ -225,9 +227,10 @@ fn faults(html: &mut String, data: &Results<'_>) {
         if errors + wrong > 0 {
             let _ = writeln!(
                 html,
-                "<p class=\"notes\"><code>{}</code>: {errors} games ended by a fault of its own, \
-                 {wrong} certain claims were wrong.</p>",
-                escape(player)
+                "<p class=\"notes\"><code>{}</code>: {} ended by a fault of its own, {}.</p>",
+                escape(player),
+                counted(errors, "game"),
+                counted(wrong, "wrong claim of certainty")
             );
         }
     }

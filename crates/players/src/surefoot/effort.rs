@@ -10,13 +10,13 @@ pub(crate) const OPTIONS: &[PlayerOption] =
 
 const HIGH: PlayerOption = PlayerOption::word(
     "effort=high",
-    "plays the best guesses of the later game out, about two seconds a game",
+    "plays out the best guesses late in the game, about two seconds per game",
 );
 const NODES: PlayerOption = PlayerOption::number(
     "nodes=N",
     1,
     u32::MAX,
-    "the most analyses, suppositions and sets a guess (default: 50 000; high: 6 000 000)",
+    "at most N analyses, suppositions and sets per guess (default: 50 000; high: 6 000 000)",
 );
 const ENDGAME: PlayerOption = PlayerOption::number(
     "endgame=N",
@@ -29,7 +29,7 @@ const FLIPS_LATE: PlayerOption =
 const AHEAD_NO: PlayerOption = PlayerOption::word("ahead=no", "guess the safest cell");
 const AHEAD_SURVIVAL: PlayerOption = PlayerOption::word(
     "ahead=survival",
-    "rate guesses by surviving this and the next (default: as fitted to playouts)",
+    "rate guesses by surviving this and the next one (default: as fitted to playouts)",
 );
 
 /// How much is spent on a guess.

@@ -30,7 +30,9 @@ pub(crate) const PASSES: PlayerOption = PlayerOption::number(
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("queue"),
     source: Borrowed("write-up 001, level 2"),
-    about: Borrowed("looks at clues again before opening at random; uses a told total"),
+    about: Borrowed(
+        "looks at clues again before opening at random; uses the number of mines if told",
+    ),
     options: Borrowed(&[PASSES]),
     abilities: Abilities::PLAIN,
     make: Maker::Ours(|options| Box::new(Queue::new(options.number(&PASSES)))),

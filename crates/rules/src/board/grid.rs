@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::neighbourhood::AROUND;
-use crate::{Cell, Graph, Neighbourhood, Neighbours, Point};
+use crate::{Cell, Graph, Neighbourhood, Neighbours, Point, counted};
 
 /// The most cells a grid may have (8192×8192, or any other shape of that area).
 pub const MAX_CELLS: u64 = 1 << 26;
@@ -39,7 +39,7 @@ pub enum GridError {
         cell: u32,
     },
     /// A graph's edge ends at a cell that does not exist.
-    #[error("cell {cell} does not exist: the graph has {cells} cells, numbered from 0")]
+    #[error("cell {cell} does not exist: the graph has {}, numbered from 0", counted(*cells, "cell"))]
     NoSuchCell {
         /// The cell named.
         cell: u32,

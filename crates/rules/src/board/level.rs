@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::grid::{GridError, MAX_CELLS};
+use crate::counted;
 
 /// Width, height and mines.
 ///
@@ -61,7 +62,7 @@ pub enum ParseLevelError {
     #[error(transparent)]
     Size(#[from] GridError),
     /// More mines than cells.
-    #[error("{mines} mines do not fit on {cells} cells")]
+    #[error("{} do not fit on {}", counted(*mines, "mine"), counted(*cells, "cell"))]
     Mines {
         /// Mines asked for.
         mines: u64,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Cell, Grid, Point};
+use crate::{Cell, Grid, Point, counted};
 
 /// What the first click is guaranteed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ impl FromStr for Promise {
 #[non_exhaustive]
 pub enum DealError {
     /// More mines than cells.
-    #[error("{mines} mines do not fit on {cells} cells")]
+    #[error("{} do not fit on {}", counted(*mines, "mine"), counted(*cells, "cell"))]
     TooManyMines {
         /// Mines asked for.
         mines: u32,
@@ -93,8 +93,10 @@ pub enum DealError {
     },
     /// The promise leaves too few cells for the mines.
     #[error(
-        "the promise `{promise}` at {first} cannot be kept: it frees {free} of {cells} cells, \
-         and {mines} mines do not fit on the rest"
+        "the promise `{promise}` at {first} cannot be kept: it frees {free} of {}, \
+         and {} do not fit on the rest",
+        counted(*cells, "cell"),
+        counted(*mines, "mine")
     )]
     Promise {
         /// The promise.

@@ -1,6 +1,6 @@
 //! What a player can do.
 
-use crate::{Cell, DealError, Point};
+use crate::{Cell, DealError, Point, counted};
 
 /// One action of a player.
 ///
@@ -58,7 +58,7 @@ pub enum ActionError {
     #[error("{0} shows no number to chord on")]
     NoClue(Point),
     /// Flags and opened mines do not add up to the number.
-    #[error("{point} shows {clue}, but {marked} mines are marked beside it")]
+    #[error("{point} shows {clue}, but marked beside it: {}", counted(*marked, "mine"))]
     ChordCount {
         /// The cell.
         point: Point,
@@ -74,7 +74,7 @@ pub enum ActionError {
     #[error("{0} is not an open safe cell and cannot be asked")]
     AskClosed(Point),
     /// The cell has given all the draws it grants.
-    #[error("{point} has been asked {asked} times; the match allows no more")]
+    #[error("{point} has been asked {}; the rules allow no more", counted(*asked, "time"))]
     AskedEnough {
         /// The cell.
         point: Point,

@@ -1,6 +1,6 @@
 //! Why a layout cannot be the truth of a game.
 
-use crate::Point;
+use crate::{Point, counted};
 
 /// Why a layout cannot take the place of the game's own.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum InconsistentError {
     #[error("the layout lies on another grid than the game")]
     Grid,
     /// Another number of mines.
-    #[error("the layout has {found} mines, the game {expected}")]
+    #[error("the layout has {}, the game {expected}", counted(*found, "mine"))]
     Mines {
         /// Of the game.
         expected: u32,

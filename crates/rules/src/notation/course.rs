@@ -225,7 +225,7 @@ mod tests {
         assert!(with("\"2,3\"", "\"2;3\"").contains("rows,columns"));
         assert!(with("\"2,3\"", "\"2,4\"").contains("there are 6 digits in board: expected 8"));
         assert!(with("\"2,3\"", "\"99999999,99999999\"").contains("too large"));
-        assert!(with("\"1\"", "\"2\"").contains("2 mines are claimed, but 1 are there"));
+        assert!(with("\"1\"", "\"2\"").contains("expected 2 mines, found 1"));
         assert!(with("\"1\"", "\"one\"").contains("whole number"));
         assert!(with("910110", "910111").contains("2,1 shows 1, but 0 mines"));
         assert!(with("910110", "91011x").contains("one digit per cell"));

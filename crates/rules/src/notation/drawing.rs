@@ -284,7 +284,7 @@ mod tests {
     fn header_comments_and_blanks_are_optional() {
         let plain = read_one("1*2\n***\n*3*").unwrap();
         let spaced =
-            read_one("# the seed's example\n\n 1 * 2\n* * *\t\n# middle\n* 3 *\r\n\n").unwrap();
+            read_one("# the write-up's example\n\n 1 * 2\n* * *\t\n# middle\n* 3 *\r\n\n").unwrap();
         assert_eq!(plain, spaced);
         assert_eq!(plain.mines(), None);
         let full = read_one("3x3/?\n1*2\n\n***\n*3*\n").unwrap();
@@ -313,11 +313,11 @@ mod tests {
         assert_eq!(problem(read("3x2/1\n1*")).0, Place::Line(2));
         assert_eq!(
             problem(read("2x1/1\n1*\n**")),
-            (Place::Line(3), "there are 2 rows: expected 1".into())
+            (Place::Line(3), "the board has 2 rows: expected 1".into())
         );
         assert_eq!(
             problem(read("2x3/1\n1*\n**")),
-            (Place::Line(3), "there are 2 rows: expected 3".into())
+            (Place::Line(3), "the board has 2 rows: expected 3".into())
         );
         assert_eq!(problem(read("2x2/1 cube\n1*\n**")).0, Place::Line(1));
         assert_eq!(problem(read("2x2\n1*\n**")).0, Place::Line(1));

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::Format;
-use crate::{DealError, GridError, LayoutError, ParseNeighbourhoodError, Point, ViewError};
+use crate::{
+    DealError, GridError, LayoutError, ParseNeighbourhoodError, Point, ViewError, counted,
+};
 
 /// Where in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +86,7 @@ pub enum Problem {
         expected: &'static str,
     },
     /// A row too short or too long.
-    #[error("this row has {found} cells: expected {expected}")]
+    #[error("this row has {}: expected {expected}", counted(*found, "cell"))]
     RowLength {
         /// By the header or the first row.
         expected: u64,
@@ -92,7 +94,7 @@ pub enum Problem {
         found: u64,
     },
     /// Too few or too many rows.
-    #[error("there are {found} rows: expected {expected}")]
+    #[error("the board has {}: expected {expected}", counted(*found, "row"))]
     Rows {
         /// By the header.
         expected: u64,
@@ -149,7 +151,7 @@ pub enum Problem {
         height: u32,
     },
     /// Another number of mines than claimed.
-    #[error("{told} mines are claimed, but {found} are there")]
+    #[error("expected {}, found {found}", counted(*told, "mine"))]
     MineCount {
         /// Claimed.
         told: u64,
@@ -157,7 +159,7 @@ pub enum Problem {
         found: u64,
     },
     /// A number that does not agree with the mines around it.
-    #[error("{point} shows {shown}, but {truth} mines lie beside it")]
+    #[error("{point} shows {shown}, but has {} beside it", counted(*truth, "mine"))]
     WrongNumber {
         /// Where.
         point: Point,
@@ -203,13 +205,13 @@ pub enum Problem {
 #[non_exhaustive]
 pub enum NotABoard {
     /// Some cells are closed.
-    #[error("this is a position, not a whole board: {closed} cells are not open")]
+    #[error("this is a position, not a whole board: it has {}", counted(*closed, "closed cell"))]
     Closed {
         /// How many.
         closed: usize,
     },
     /// Another number of mines than told.
-    #[error("{told} mines are claimed, but {found} are there")]
+    #[error("expected {}, found {found}", counted(*told, "mine"))]
     MineCount {
         /// Told.
         told: u32,
@@ -217,7 +219,7 @@ pub enum NotABoard {
         found: u32,
     },
     /// A number that does not agree with the mines around it.
-    #[error("{point} shows {shown}, but {truth} mines lie beside it")]
+    #[error("{point} shows {shown}, but has {} beside it", counted(*truth, "mine"))]
     WrongNumber {
         /// Where.
         point: Point,

@@ -328,9 +328,9 @@ mod tests {
     fn mistakes_are_placed() {
         assert_eq!(problem(with("[view]\nUU\nUUU\n")).0, Place::Line(9));
         assert_eq!(problem(with("[view]\nUUx\nUUU\n")).0, Place::Column(9, 3));
-        assert_eq!(problem(with("[view]\nUUU\n")).1, "there are 1 rows: expected 2");
-        assert_eq!(problem(with("[real]\n1*1\n112\n")).1, "2,1 shows 2, but 1 mines lie beside it");
-        assert_eq!(problem(with("[real]\n**2\n222\n")).1, "1 mines are claimed, but 2 are there");
+        assert_eq!(problem(with("[view]\nUUU\n")).1, "the board has 1 row: expected 2");
+        assert_eq!(problem(with("[real]\n1*1\n112\n")).1, "2,1 shows 2, but has 1 mine beside it");
+        assert_eq!(problem(with("[real]\n**2\n222\n")).1, "expected 1 mine, found 2");
         assert_eq!(problem(with("")).1, "`[real]` is missing");
         assert_eq!(problem(with("[view]\nUUU\nUUU\n[view]\n")).0, Place::Line(11));
         assert_eq!(problem(with("rows: two\n")).0, Place::Line(8));

@@ -160,7 +160,7 @@ mod tests {
         assert!(matches!(read("2x1x0\nH0\n").unwrap(), Document::Game(..)));
         let document = read("3x1x1\n0FH\n").unwrap();
         assert_eq!(document, Document::View(view!["3x1/1", "0F*"]));
-        assert_eq!(problem(read("3x1x1\n0?H\n")).1, "0,0 shows 0, but 1 mines lie beside it");
+        assert_eq!(problem(read("3x1x1\n0?H\n")).1, "0,0 shows 0, but has 1 mine beside it");
     }
 
     #[test]
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(problem(read("3x1\nHHH")).0, Place::Line(1));
         assert_eq!(problem(read("3x1x1\nHH")).0, Place::Line(2));
         assert_eq!(problem(read("3x1x1\nHxH")).0, Place::Column(2, 2));
-        assert_eq!(problem(read("3x3x1\nHHH\nHHH")).1, "there are 2 rows: expected 3");
+        assert_eq!(problem(read("3x3x1\nHHH\nHHH")).1, "the board has 2 rows: expected 3");
         assert_eq!(problem(read("3x1x9\nHHH")).1, "9 mines do not fit on 3 cells");
         assert!(problem(read("99999999x99999999x1\nH")).1.contains("too large"));
     }

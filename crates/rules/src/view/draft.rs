@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::{Cell, ClueRule, Grid, Point, Tile};
+use crate::{Cell, ClueRule, Grid, Point, Tile, counted};
 
 /// An unchecked view: what a parser or a program puts together.
 ///
@@ -20,7 +20,7 @@ use crate::{Cell, ClueRule, Grid, Point, Tile};
 /// let error = View::try_from(draft).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "3 mines do not fit on 2 cells; the clue 2 at 0,0 is larger than its 1 neighbours"
+///     "3 mines do not fit on 2 cells; the clue 2 at 0,0 is larger than its 1 neighbour"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -90,7 +90,7 @@ impl Draft {
 #[non_exhaustive]
 pub enum ViewProblem {
     /// Another number of tiles than of cells.
-    #[error("{tiles} tiles are given for {cells} cells")]
+    #[error("{} are given for {}", counted(*tiles, "tile"), counted(*cells, "cell"))]
     Tiles {
         /// Tiles given.
         tiles: usize,
@@ -98,7 +98,7 @@ pub enum ViewProblem {
         cells: usize,
     },
     /// More mines than cells.
-    #[error("{mines} mines do not fit on {cells} cells")]
+    #[error("{} do not fit on {}", counted(*mines, "mine"), counted(*cells, "cell"))]
     TooManyMines {
         /// Mines told.
         mines: u32,
@@ -106,7 +106,7 @@ pub enum ViewProblem {
         cells: usize,
     },
     /// A clue larger than the number of neighbours.
-    #[error("the clue {clue} at {point} is larger than its {neighbours} neighbours")]
+    #[error("the clue {clue} at {point} is larger than its {}", counted(*neighbours, "neighbour"))]
     ClueTooLarge {
         /// Where.
         point: Point,

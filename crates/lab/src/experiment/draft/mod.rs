@@ -105,7 +105,7 @@ impl Experiment {
         }
         for count in [Some(&draft.deals), draft.quick.as_ref()].into_iter().flatten() {
             if !(1..=tunables::MOST_DEALS).contains(count.as_ref()) {
-                let reason = format!("expected 1 to {} deals a point", tunables::MOST_DEALS);
+                let reason = format!("expected 1 to {} deals per point", tunables::MOST_DEALS);
                 return Err((count.span(), reason));
             }
         }
@@ -151,7 +151,10 @@ impl Experiment {
             }
             if entry.x.len() != entry.y.len() {
                 let (x, y) = (entry.x.len(), entry.y.len());
-                return Err((span, format!("{x} places (x) and {y} values (y): expected as many")));
+                return Err((
+                    span,
+                    format!("`x` has {x} values and `y` has {y}: expected the same number"),
+                ));
             }
             self.published.push(entry);
         }
@@ -174,14 +177,20 @@ impl Experiment {
             let known = self.measures.iter().any(|measure| measure.name() == name);
             if !known || self.measures.len() < 2 {
                 let names: Vec<&str> = self.measures.iter().map(|m| m.name()).collect();
-                let reason = format!("`{name}` is no other measure: expected {}", names.join(", "));
+                let reason = format!(
+                    "`{name}` is not another measure of this experiment: expected {}",
+                    names.join(", ")
+                );
                 return Err((span, reason));
             }
         }
         for player in answer.compare.iter().flatten() {
             if !self.players.contains(player) {
                 let players = self.players.join(", ");
-                return Err((span, format!("`{player}` does not play: expected {players}")));
+                return Err((
+                    span,
+                    format!("`{player}` does not play in this experiment: expected {players}"),
+                ));
             }
         }
         self.answer = answer;
@@ -268,7 +277,7 @@ contrast = ["told", "hidden"]
         refused("\"hidden\" }", "\"secret\" }", (20, 21), "expected told or hidden");
         refused("deals = 10", "deals = 0", (6, 9), "expected 1 to");
         refused("deals = 10", "deals = \"ten\"", (6, 9), "expected u64");
-        refused("deals = 10", "measures = [\"luck\"]", (6, 13), "expected won");
+        refused("deals = 10", "measures = [\"luck\"]", (6, 13), "unknown measure `luck`");
         refused("deals = 10", "gauges = [\"luck\"]", (6, 11), "expected board");
         refused("[\"told\", \"hidden\"]", "[\"told\", \"secret\"]", (22, 1), "no panel `secret`");
         let advantage = "game = \"win\"\nestimate = \"advantage\"";

@@ -33,7 +33,7 @@ pub enum FolderError {
     #[error("two experiments are called `{0}`")]
     SameName(String),
     /// A record that was not to be continued.
-    #[error("{} is there already", .0.display())]
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     /// A record that somebody else is writing.
     #[error("{} is being written by another run", .0.display())]
@@ -53,7 +53,7 @@ pub enum FolderError {
     #[error("these folders hold no shares")]
     NoShares,
     /// Shares that are not all there, or there twice.
-    #[error("the shares of `{name}` do not make a whole: {error}")]
+    #[error("the shares of `{name}` are not complete: {error}")]
     Shares {
         /// The experiment.
         name: String,
@@ -72,17 +72,17 @@ pub enum FolderError {
         error: ReadError,
     },
     /// Boards for experiments that take none.
-    #[error("none of these experiments takes boards of the course")]
+    #[error("none of these experiments plays the course's boards")]
     NoBoards,
     /// A position that cannot be analysed.
     #[error(transparent)]
     Position(#[from] AnalysisError),
     /// A figure that cannot be drawn.
     #[cfg(feature = "png")]
-    #[error("cannot draw")]
+    #[error("cannot draw a figure")]
     Figure(#[from] crate::report::plot::PixelError),
     /// Parquet was asked for.
-    #[error("this surefoot was built without Parquet")]
+    #[error("this build has no Parquet")]
     NoParquet,
     /// A record that cannot be written as Parquet.
     #[cfg(feature = "parquet")]

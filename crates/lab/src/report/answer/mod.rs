@@ -13,13 +13,13 @@ mod sweep;
 mod words;
 
 use surefoot_inference::{Analysis, AnalysisError};
-use surefoot_rules::View;
+use surefoot_rules::{View, counted};
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Over, image};
 use crate::play::source::Source;
 use crate::statistics::results::Results;
-use words::{difference, list, name, on, plainly, superlative, value, values};
+use words::{difference, list, name, plainly, superlative, value, values};
 
 /// Sentences on the data.
 pub fn answer(data: &Results<'_>) -> String {
@@ -81,6 +81,18 @@ fn ranking(data: &Results<'_>, points: &[usize], measure: Measure) -> Vec<(usize
     ranking
 }
 
+/// Who leads, as the beginning of a sentence.
+fn leads(data: &Results<'_>, player: usize, measure: Measure) -> String {
+    let (name, noun) = (name(data, player), measure.noun());
+    match measure {
+        Measure::Won => format!("{name} wins most often"),
+        _ if measure.less_is_better().is_none() => {
+            format!("The {noun} is {} with {name}", superlative(measure))
+        }
+        _ => format!("{name} has the {} {noun}", superlative(measure)),
+    }
+}
+
 /// Who is best on the whole, and whether the runner-up can be told from it.
 fn best(data: &Results<'_>, measure: Measure) -> String {
     let all: Vec<usize> = (0..data.experiment.points().count()).collect();
@@ -93,16 +105,10 @@ fn best(data: &Results<'_>, measure: Measure) -> String {
     let (more, fewer) = if less { (second, first) } else { (first, second) };
     let pairs: Vec<_> = all.iter().map(|&point| ((point, more), (point, fewer))).collect();
     let shown = values(measure, &[mean, next]);
-    let head = format!(
-        "Of the players here the {} is {} with {}: {}, averaged over all points",
-        measure.noun(),
-        superlative(measure),
-        name(data, first),
-        shown[0],
-    );
+    let head = format!("{}: {}, averaged over all points", leads(data, first, measure), shown[0]);
     let other = format!("{} ({})", name(data, second), shown[1]);
     match data.pooled(&pairs, measure) {
-        Some(gap) if gap.same => format!("{head}; {other} is identical on every deal."),
+        Some(gap) if gap.same => format!("{head}; {other} does the same on every deal."),
         Some(gap) if gap.real && measure == Measure::Seconds => {
             let gap = difference(measure, &gap);
             format!("{head}; {other} takes {gap} as long on the same deals.")
@@ -110,49 +116,51 @@ fn best(data: &Results<'_>, measure: Measure) -> String {
         Some(gap) if gap.real => {
             let gap = difference(measure, &gap);
             // Of chains, more is not better.
-            let place = if measure.less_is_better().is_none() { "below it" } else { "behind" };
-            format!("{head}; {other} is {place} by {gap} on the same deals.")
+            let place = if measure.less_is_better().is_none() { "below" } else { "behind" };
+            format!("{head}; {other} is {gap} {place} on the same deals.")
         }
         Some(gap) => {
             let gap = plainly(measure, &gap);
             format!(
-                "{head}; the games are too few to tell {other} from it ({gap} on the same deals)."
+                "{head}; the games are too few to tell {other} apart from it: on the same deals \
+                 they differ by {gap}."
             )
         }
-        None => format!("{head}; {other} follows, with too few games for a test."),
+        None => format!("{head}; {other} is second, with too few games for a test."),
     }
 }
 
 /// Who is best at how many points: named conditions are too unlike to be averaged.
 fn leaders(data: &Results<'_>, measure: Measure) -> String {
     let all = data.experiment.points().count();
-    let (mut leads, mut clear) = (vec![0; data.experiment.players.len()], 0);
+    let (mut firsts, mut clear) = (vec![0; data.experiment.players.len()], 0);
     for point in 0..all {
         let [(first, _), (second, _), ..] = ranking(data, &[point], measure)[..] else { continue };
-        leads[first] += 1;
+        firsts[first] += 1;
         let gap = data.difference((point, first), (point, second), measure);
         clear += u32::from(gap.is_some_and(|gap| gap.real));
     }
-    let mut order: Vec<usize> = (0..leads.len()).filter(|&player| leads[player] > 0).collect();
-    order.sort_by_key(|&player| std::cmp::Reverse(leads[player]));
-    let under = |player: usize| match leads[player] {
-        count if count == all => format!("under all {all} conditions"),
-        count => format!("under {count} of {all} conditions"),
-    };
-    let best = match measure {
-        Measure::Won => "wins most often".to_owned(),
-        _ => format!("has the {} {}", superlative(measure), measure.noun()),
-    };
-    let said: Vec<String> = order
+    let mut order: Vec<usize> = (0..firsts.len()).filter(|&player| firsts[player] > 0).collect();
+    order.sort_by_key(|&player| std::cmp::Reverse(firsts[player]));
+    let [first, rest @ ..] = &order[..] else { return String::new() };
+    let head = leads(data, *first, measure);
+    let conditions = counted(all, "condition");
+    if rest.is_empty() {
+        return match all {
+            1 if clear == 1 => format!("{head}; its lead is significant."),
+            1 => format!("{head}; its lead is not significant."),
+            _ => format!("{head} under all {conditions}; its lead is significant in {clear}."),
+        };
+    }
+    let rest: Vec<String> = rest
         .iter()
-        .enumerate()
-        .map(|(at, &player)| match at {
-            0 => format!("{} {best} {}", name(data, player), under(player)),
-            _ => format!("{} {}", name(data, player), under(player)),
-        })
+        .map(|&player| format!("{} under {}", name(data, player), firsts[player]))
         .collect();
-    let whose = if order.len() == 1 { "its" } else { "the" };
-    format!("{}; {whose} lead is significant in {clear}.", list(&said))
+    format!(
+        "{head} under {} of {conditions}, {}; the lead is significant in {clear}.",
+        firsts[*first],
+        list(&rest)
+    )
 }
 
 /// Where to click first, and what it is worth against the middle of the board.
@@ -170,26 +178,27 @@ fn first_clicks(data: &Results<'_>, measure: Measure) -> String {
             point != best && gap.is_none_or(|gap| !gap.real)
         });
         let rest = match alike.count() {
-            0 => "every cell but its mirror images is worse by a paired test".to_owned(),
-            1 => "one other cell cannot be told from it".to_owned(),
-            count => format!("{count} other cells cannot be told from it"),
+            0 => "every other cell, mirror images aside, is significantly worse".to_owned(),
+            count => format!("not significantly better than {}", counted(count, "other cell")),
         };
         let place = &panel.points[best - points[0]].x;
-        best_cells.push(format!("{}{place} ({}; {rest})", on(panel), value(measure, mean(best))));
+        let on = if panel.title.is_empty() { "" } else { &format!(" on {}", panel.title) };
+        best_cells.push(format!("{place}{on} ({}; {rest})", value(measure, mean(best))));
         let grid = &panel.points[0].rules.grid;
         let middle = Source::First(image(grid, grid.middle()));
         let at = panel.points.iter().position(|point| point.source == middle);
         let Some(middle) = at.map(|at| points[at]) else { continue };
         if let Some(gap) = data.difference((best, 0), (middle, 0), measure) {
-            worth.push(format!("{}{}", on(panel), difference(measure, &gap)));
+            worth.push(format!("{}{on}", difference(measure, &gap)));
         }
     }
-    format!(
-        "The best first click found, column and row from 0, is {}. Against the middle of the \
-         board it is worth {}.",
-        best_cells.join("; "),
-        worth.join("; ")
-    )
+    let best = match &best_cells[..] {
+        [one] => format!("The best first click found, as column,row from 0, is {one}."),
+        many => {
+            format!("The best first clicks found, as column,row from 0, are {}.", many.join("; "))
+        }
+    };
+    format!("{best} The gain over the middle of the board is {}.", worth.join("; "))
 }
 
 /// Two sentences on a position.
@@ -204,7 +213,8 @@ pub fn of_position(view: &View) -> Result<String, AnalysisError> {
     let second = least.map_or("Nothing is left to chance.".to_owned(), |(cell, mine)| {
         let point = view.grid().point(cell);
         format!(
-            "Of the uncertain cells {point} is the safest, with a mine in {:.2} % of them.",
+            "Of the uncertain cells, {point} is the safest: it is a mine in {:.2} % of the \
+             configurations.",
             100.0 * mine
         )
     });
@@ -214,8 +224,9 @@ pub fn of_position(view: &View) -> Result<String, AnalysisError> {
         digits => format!("about {}.{}·10^{}", &count[..1], &count[1..3], digits - 1),
     };
     Ok(format!(
-        "The position has {count} configurations, in all of which {safe} closed cells are safe \
-         and {mines} are mines. {second}"
+        "The position has {count} configurations. Certain are {} and {}. {second}",
+        counted(safe, "safe cell"),
+        counted(mines, "mine")
     ))
 }
 
@@ -245,16 +256,12 @@ mod tests {
     #[test]
     fn a_difference_is_claimed_only_where_a_test_finds_one() {
         let clear = said("[10, 20]", "", |_, index, player| player == 1 || index < 10);
-        let head = "Of the players here the share of games won is highest with `exact`: 100.00 %, \
-                    averaged over all points";
-        assert!(
-            clear.starts_with(&format!("{head}; `queue` (25.00 %) is behind by 75.00 [")),
-            "{clear}"
-        );
+        let head = "`exact` wins most often: 100.00 %, averaged over all points";
+        assert!(clear.starts_with(&format!("{head}; `queue` (25.00 %) is 75.00 [")), "{clear}");
         let level = said("[10, 20]", "", |_, index, player| index < 20 + player as u64);
-        assert!(level.contains("too few to tell `queue` (50.00 %) from it"), "{level}");
+        assert!(level.contains("too few to tell `queue` (50.00 %) apart from it"), "{level}");
         let same = said("[10, 20]", "", |_, index, _| index < 20);
-        assert!(same.contains("(50.00 %) is identical on every deal"), "{same}");
+        assert!(same.contains("(50.00 %) does the same on every deal"), "{same}");
     }
 
     #[test]
@@ -268,7 +275,7 @@ mod tests {
         let expected =
             "`exact` wins most often under all 2 conditions; its lead is significant in 1.";
         assert!(text.contains(expected), "{text}");
-        assert!(text.contains("`exact`: 25.00 % under `none`, +50.00 ["), "{text}");
+        assert!(text.contains("25.00 % for `exact` under `none`, +50.00 ["), "{text}");
         assert!(text.contains("points from `none` to `safe`."), "{text}");
     }
 }

@@ -39,12 +39,13 @@ pub(super) fn compared(data: &Results<'_>, measure: Measure, (one, other): (&str
         let Some(gap) = data.pooled(&pairs, measure) else { continue };
         said.push(format!("{}{}", on(panel), signed(measure, &gap)));
     }
+    let colon = if said.len() > 1 { ":" } else { "" };
     let said = said.join("; ");
     let noun = measure.noun();
     match measure {
         Measure::Seconds => format!("On the same deals `{one}` takes, against `{other}`: {said}."),
         _ => format!(
-            "On the same deals the {noun} of `{one}` differs from that of `{other}` by: {said}."
+            "On the same deals the {noun} of `{one}` differs from that of `{other}` by{colon} {said}."
         ),
     }
 }

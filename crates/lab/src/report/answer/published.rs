@@ -36,7 +36,7 @@ pub(super) fn published(data: &Results<'_>, measure: Measure) -> String {
         return String::new();
     }
     format!(
-        "Against the 95 % intervals of {}, published values lie: {}.",
+        "Published values against the 95 % intervals of {}: {}.",
         name(data, player),
         said.join("; ")
     )
@@ -80,7 +80,7 @@ mod tests {
         // Nothing was played at 30.
         assert_eq!(
             super::published(&data, Measure::Won),
-            "Against the 95 % intervals of `exact`, published values lie: them within at 1 and above \
+            "Published values against the 95 % intervals of `exact`: them within at 1 and above \
              at 1 of 2 points; others below at 1 of 1 point."
         );
     }

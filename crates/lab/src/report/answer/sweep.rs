@@ -22,15 +22,15 @@ pub(super) fn trend(data: &Results<'_>, measure: Measure) -> String {
         let ends = (&panel.points[0].x, &panel.points[panel.points.len() - 1].x);
         let gap = data.difference((last, player), (first, player), measure);
         let doubt = match gap.filter(|gap| !gap.real) {
-            Some(gap) if gap.same => " (identical on every deal)".to_owned(),
+            Some(gap) if gap.same => ", identical on every deal".to_owned(),
             Some(gap) => {
-                format!(" (too few games to tell the ends apart: {})", plainly(measure, &gap))
+                format!(", with too few games to tell the ends apart: {}", plainly(measure, &gap))
             }
             None => String::new(),
         };
         let shown = values(measure, &[from, to]);
         parts.push(format!(
-            "{}from {} to {} for {} ({}: {} to {}){doubt}{}",
+            "{}from {} to {} for {} ({}: {} to {}){}{doubt}",
             on(panel),
             shown[0],
             shown[1],
@@ -90,9 +90,13 @@ pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) ->
         }
         let said: Vec<String> = places
             .iter()
-            .map(|(place, players)| format!("{place} for {}", list(players)))
+            .enumerate()
+            .map(|(at, (place, players))| {
+                let axis = if at == 0 { &format!(" ({})", panel.axis) } else { "" };
+                format!("{place}{axis} for {}", list(players))
+            })
             .collect();
-        parts.push(format!("{}({}) at {}", on(panel), panel.axis, said.join(", ")));
+        parts.push(format!("{}at {}", on(panel), said.join(", ")));
     }
     let unit = measure.unit().map_or(String::new(), |unit| format!(" {unit}"));
     format!("The {} falls below {threshold}{unit} {}.", measure.noun(), parts.join("; "))
@@ -144,7 +148,7 @@ pub(super) fn growth(data: &Results<'_>, measure: Measure) -> String {
         }
     }
     let noun = measure.noun();
-    format!("The {noun} grows like the power of the area {}.", parts.join(", "))
+    format!("The {noun} grows as the area to the power of {}.", parts.join(", "))
 }
 
 /// The slope of the least-squares line.
@@ -168,7 +172,7 @@ pub(super) fn steps(data: &Results<'_>, measure: Measure) -> String {
             continue;
         };
         let mut said =
-            format!("{}{}: {}", on(panel), name(data, player), value(measure, start.mean));
+            format!("{}{} for {}", on(panel), value(measure, start.mean), name(data, player));
         let _ = write!(said, " under `{}`", panel.points[0].x);
         for (pair, places) in points.windows(2).zip(panel.points.windows(2)) {
             if let Some(gap) = data.difference((pair[1], player), (pair[0], player), measure) {
@@ -178,7 +182,7 @@ pub(super) fn steps(data: &Results<'_>, measure: Measure) -> String {
         }
         parts.push(said);
     }
-    format!("The {} on the same deals, step by step: {}.", measure.noun(), parts.join("; "))
+    format!("Step by step on the same deals, the {} is {}.", measure.noun(), parts.join("; "))
 }
 
 /// All values of the only player.
@@ -212,7 +216,7 @@ mod tests {
             _ => index == 0,
         };
         let text = said("[10, 20]", "answer = { threshold = 50 }", won);
-        let expected = "falls below 50 % (mines) at less than 10 for `queue`, 17 for `exact`.";
+        let expected = "falls below 50 % at less than 10 (mines) for `queue`, 17 for `exact`.";
         assert!(text.contains(expected), "{text}");
     }
 
