@@ -8,8 +8,9 @@ use std::sync::atomic::Ordering;
 use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
+use surefoot_lab::experiment::{self, MatchError};
+use surefoot_lab::play::Estimate;
 use surefoot_lab::play::standings::Standing;
-use surefoot_lab::play::{self, Estimate, MatchError};
 use surefoot_lab::record::Columns;
 use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::sprt::{Sprt, Verdict};
@@ -36,7 +37,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
         let what = format!("{games} games are asked for, but FILE holds {available} boards");
         return Err(complain(what, "omit --games to play each board once"));
     }
-    let game = play::Match {
+    let game = experiment::Match {
         rules,
         players: arguments.players.clone(),
         games,
@@ -148,7 +149,7 @@ fn duration(seconds: Option<f64>) -> String {
     }
 }
 
-fn as_table(game: &play::Match, standings: &[Standing]) -> String {
+fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
     let kind = game.rules.kind;
     let (measure, scale, digits) = match kind {
         GameKind::Win => ("won, %", 100.0, 2),
@@ -217,7 +218,7 @@ fn main_measure(kind: GameKind, standing: &Standing) -> (Option<f64>, Option<(f6
     }
 }
 
-fn as_json(game: &play::Match, standings: &[Standing], stopped: bool) -> Value {
+fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> Value {
     let kind = game.rules.kind;
     let pair = |interval: Option<(f64, f64)>| interval.map(|(low, high)| [low, high]);
     let players = game.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {

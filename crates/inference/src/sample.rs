@@ -21,8 +21,8 @@ pub(crate) fn draw(engine: &Engine, view: &View, random: &mut Random) -> Vec<Cel
     let mut mines: Vec<Cell> =
         view.grid().cells().filter(|c| frontier.kinds[c.index()] == Kind::Mine).collect();
     let mut left: Vec<u32> = frontier.boxes.sizes().collect();
-    for &(cell, group) in &frontier.cells {
-        let (needed, left) = (&mut in_group[group as usize], &mut left[group as usize]);
+    for &(cell, box_) in &frontier.cells {
+        let (needed, left) = (&mut in_group[box_ as usize], &mut left[box_ as usize]);
         if random.below(*left) < *needed {
             mines.push(cell);
             *needed -= 1;
@@ -126,7 +126,7 @@ fn walk_back(
             }
         });
         let edge = edges[pick(weights, random)];
-        in_group[step.group as usize] = edge.mines.into();
+        in_group[step.box_ as usize] = edge.mines.into();
         (state, mines) = (edge.from, mines - u32::from(edge.mines));
     }
 }

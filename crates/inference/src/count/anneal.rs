@@ -76,9 +76,9 @@ impl Anneal {
         self.states.clear();
         self.widths.clear();
         let mut width = 1.0;
-        for (&group, place) in order.iter().zip(0..) {
-            self.places[group as usize] = place;
-            for &clue in frontier.clues_of(group) {
+        for (&box_, place) in order.iter().zip(0..) {
+            self.places[box_ as usize] = place;
+            for &clue in frontier.clues_of(box_) {
                 let row = frontier.clues[clue as usize];
                 if self.rows[clue as usize] == u32::MAX {
                     self.rows[clue as usize] = self.states.len() as u32;
@@ -90,7 +90,7 @@ impl Anneal {
                 let filled = &mut self.filled[clue as usize];
                 let states = &self.states[self.rows[clue as usize] as usize..];
                 let before = states[*filled as usize];
-                *filled += frontier.boxes.size(group);
+                *filled += frontier.boxes.size(box_);
                 width *= states[*filled as usize] / before;
             }
             self.widths.push(width);
@@ -100,8 +100,8 @@ impl Anneal {
 
     /// The change of the cost if a box moves; leaves the new widths in `moved`.
     fn weigh(&mut self, frontier: &Frontier, order: &[u32], from: usize, to: usize) -> f64 {
-        let group = order[from];
-        let size = frontier.boxes.size(group);
+        let box_ = order[from];
+        let size = frontier.boxes.size(box_);
         let (low, high) = (from.min(to), from.max(to));
         // What stands between the two moves up or down by one place, and the states
         // behind it are as before, without the box or with it.
@@ -115,17 +115,17 @@ impl Anneal {
             self.moved.extend_from_slice(&self.widths[low..high - 1]);
             low
         };
-        for &clue in frontier.clues_of(group) {
+        for &clue in frontier.clues_of(box_) {
             // The clue's other boxes: those before, and where those between stand.
             let mut filled = 0;
             let mut between = [(0_usize, 0_u32); 16];
             let mut count = 0;
-            for &other in frontier.groups_beside(clue) {
+            for &other in frontier.boxes_beside(clue) {
                 let place = self.places[other as usize] as usize;
                 let cells = frontier.boxes.size(other);
                 if place < low {
                     filled += cells;
-                } else if place <= high && other != group && count < between.len() {
+                } else if place <= high && other != box_ && count < between.len() {
                     between[count] = (place, cells);
                     count += 1;
                 }
@@ -163,8 +163,8 @@ impl Anneal {
             order[low..=high].rotate_right(1);
         }
         self.widths[low..high].copy_from_slice(&self.moved);
-        for (&group, place) in order[low..=high].iter().zip(low as u32..) {
-            self.places[group as usize] = place;
+        for (&box_, place) in order[low..=high].iter().zip(low as u32..) {
+            self.places[box_ as usize] = place;
         }
     }
 }

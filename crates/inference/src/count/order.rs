@@ -95,10 +95,10 @@ impl Orders {
         self.walk.push(start);
         self.seen[start as usize] = true;
         let mut at = 0;
-        while let Some(&group) = self.walk.get(at) {
+        while let Some(&box_) = self.walk.get(at) {
             at += 1;
-            for &clue in frontier.clues_of(group) {
-                for &other in frontier.groups_beside(clue) {
+            for &clue in frontier.clues_of(box_) {
+                for &other in frontier.boxes_beside(clue) {
                     if !std::mem::replace(&mut self.seen[other as usize], true) {
                         self.walk.push(other);
                     }
@@ -151,10 +151,10 @@ impl Orders {
     /// `ahead` rates a box by the states that the clues can be in after it,
     /// instead of by how many clues it opens and closes.
     fn greedy(&mut self, frontier: &Frontier, start: u32, ahead: bool) -> (u32, f64) {
-        for &group in &self.walk {
-            self.chosen[group as usize] = false;
-            for &clue in frontier.clues_of(group) {
-                self.left[clue as usize] = frontier.groups_beside(clue).len() as u32;
+        for &box_ in &self.walk {
+            self.chosen[box_ as usize] = false;
+            for &clue in frontier.clues_of(box_) {
+                self.left[clue as usize] = frontier.boxes_beside(clue).len() as u32;
                 self.cells[clue as usize] = frontier.clues[clue as usize].hidden.into();
                 self.opened[clue as usize] = 0;
             }
@@ -172,7 +172,7 @@ impl Orders {
                     time += 1;
                     self.opened[clue as usize] = time;
                     self.open.push(clue);
-                    for &other in frontier.groups_beside(clue) {
+                    for &other in frontier.boxes_beside(clue) {
                         if !self.chosen[other as usize] && !self.candidates.contains(&other) {
                             self.candidates.push(other);
                         }
@@ -189,10 +189,10 @@ impl Orders {
             });
             cost += each.product::<f64>();
             self.candidates.retain(|&other| other != next);
-            let rated = self.candidates.iter().map(|&group| {
+            let rated = self.candidates.iter().map(|&box_| {
                 let (mut change, mut growth, mut age) = (0_i32, 1.0, u32::MAX);
-                let size = frontier.boxes.size(group);
-                for &clue in frontier.clues_of(group) {
+                let size = frontier.boxes.size(box_);
+                for &clue in frontier.clues_of(box_) {
                     let opened = self.opened[clue as usize];
                     change += i32::from(opened == 0);
                     change -= i32::from(self.left[clue as usize] == 1);
@@ -205,10 +205,10 @@ impl Orders {
                     }
                 }
                 // Growth is positive, so its bits are in order.
-                (if ahead { f64::to_bits(growth) } else { 0 }, change, age, group)
+                (if ahead { f64::to_bits(growth) } else { 0 }, change, age, box_)
             });
             match rated.min() {
-                Some((_, _, _, group)) => next = group,
+                Some((_, _, _, box_)) => next = box_,
                 None => break,
             }
         }
@@ -239,7 +239,7 @@ mod tests {
     fn components(frontier: &Frontier) -> Vec<Vec<u32>> {
         let mut found: Vec<Vec<u32>> = (0..frontier.boxes.len() as u32).map(|b| vec![b]).collect();
         for clue in 0..frontier.clues.len() as u32 {
-            let beside = frontier.groups_beside(clue);
+            let beside = frontier.boxes_beside(clue);
             let touched = |part: &Vec<u32>| part.iter().any(|b| beside.contains(b));
             let (joined, mut apart): (Vec<_>, Vec<_>) = found.into_iter().partition(touched);
             if !joined.is_empty() {

@@ -238,7 +238,7 @@ mod tests {
     use surefoot_testing::Cases;
 
     fn boxes_of(trellis: &Trellis, component: &Component) -> Vec<u32> {
-        trellis.steps_of(component).iter().map(|step| step.group).collect()
+        trellis.steps_of(component).iter().map(|step| step.box_).collect()
     }
 
     fn near(a: f64, b: f64) -> bool {
@@ -330,7 +330,7 @@ mod tests {
                     &pass,
                     &mut backward,
                     |step, edge, s| {
-                        let at = boxes.iter().position(|&b| b == step.group).unwrap();
+                        let at = boxes.iter().position(|&b| b == step.box_).unwrap();
                         found[at][usize::from(edge.mines)] += s;
                     },
                 );

@@ -78,8 +78,8 @@ impl Strips {
     fn measure(&mut self, frontier: &Frontier, wide: impl Iterator<Item = u32>) {
         self.distances.clear();
         self.distances.resize(frontier.clues.len(), NONE);
-        for group in wide {
-            let clue = frontier.clues_of(group)[0];
+        for box_ in wide {
+            let clue = frontier.clues_of(box_)[0];
             if self.distances[clue as usize] != NONE {
                 continue;
             }
@@ -111,8 +111,8 @@ impl Strips {
         while let Some(&clue) = self.walk.get(at) {
             at += 1;
             let far = self.distances[clue as usize] + 1;
-            for &group in frontier.groups_beside(clue) {
-                for &other in frontier.clues_of(group) {
+            for &box_ in frontier.boxes_beside(clue) {
+                for &other in frontier.clues_of(box_) {
                     if self.distances[other as usize] == NONE {
                         self.distances[other as usize] = far;
                         self.walk.push(other);
@@ -126,7 +126,7 @@ impl Strips {
     fn look_into(&mut self, frontier: &Frontier, clues: &[u32]) -> Result<(), Contradiction> {
         self.boxes.clear();
         for &clue in clues {
-            self.boxes.extend_from_slice(frontier.groups_beside(clue));
+            self.boxes.extend_from_slice(frontier.boxes_beside(clue));
         }
         self.boxes.sort_unstable();
         self.boxes.dedup();
@@ -148,7 +148,7 @@ impl Strips {
                 let (least, most) =
                     mines.fold((u32::MAX, 0), |(least, most), m| (least.min(m), most.max(m)));
                 if most == 0 || least == step.size {
-                    self.decided.push((self.boxes[step.group as usize], most > 0));
+                    self.decided.push((self.boxes[step.box_ as usize], most > 0));
                 }
             }
         }
@@ -186,8 +186,8 @@ mod tests {
             strips.begin(&frontier);
             for thick in [1, 2, 3, 3] {
                 strips.cut(&frontier, 0..frontier.boxes.len() as u32, thick).unwrap();
-                for &(group, mine) in &strips.decided {
-                    for &(cell, _) in frontier.cells.iter().filter(|&&(_, of)| of == group) {
+                for &(box_, mine) in &strips.decided {
+                    for &(cell, _) in frontier.cells.iter().filter(|&&(_, of)| of == box_) {
                         assert_eq!(truth.possible[cell.index()], (!mine, mine), "{cell:?}");
                         decided += 1;
                     }

@@ -20,7 +20,7 @@ pub(crate) struct Edge {
     pub(crate) from: u32,
     pub(crate) to: u32,
     pub(crate) mines: u16,
-    /// If the asked clue closes here: the mines in its boxes.
+    /// If the observed clue closes here: the mines in its boxes.
     pub(crate) tag: u16,
     pub(crate) factor: f64,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Edge {
 /// One box of a component.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    pub(crate) group: u32,
+    pub(crate) box_: u32,
     pub(crate) size: u32,
     /// Where its edges begin and end.
     pub(crate) edges: (u32, u32),
@@ -124,8 +124,8 @@ impl Trellis {
         self.keys.push(0);
         self.spans.push(DEAD);
         let mut layer = first_state;
-        for &group in order {
-            self.step(frontier, group, layer, budget)?;
+        for &box_ in order {
+            self.step(frontier, box_, layer, budget)?;
             layer = self.spans.len() as u32 - self.next.len() as u32;
             std::mem::swap(&mut self.keys, &mut self.next);
             if self.keys.is_empty() {
@@ -140,13 +140,13 @@ impl Trellis {
     fn step(
         &mut self,
         frontier: &Frontier,
-        group: u32,
+        box_: u32,
         layer: u32,
         budget: usize,
     ) -> Result<(), TrellisError> {
         let field = self.field;
-        let size = frontier.boxes.size(group);
-        let clues = frontier.clues_of(group);
+        let size = frontier.boxes.size(box_);
+        let clues = frontier.clues_of(box_);
         let mask = (1_u128 << field) - 1;
         let (mut unit, mut cleared) = (0_u128, 0_u128);
         // Clue, shift, cells left behind this box.
@@ -211,7 +211,7 @@ impl Trellis {
                     for &(clue, shift, left) in open.iter().chain(&many) {
                         if left == 0 {
                             let sum = ((filled >> shift) & mask) as u32;
-                            if clue == frontier.asked {
+                            if clue == frontier.observed {
                                 tag = sum as u16;
                             }
                             let clue = frontier.clues[clue as usize];
@@ -228,7 +228,7 @@ impl Trellis {
             }
         }
         let edges = (first_edge, self.edges.len() as u32);
-        self.steps.push(Step { group, size, edges });
+        self.steps.push(Step { box_, size, edges });
         Ok(())
     }
 

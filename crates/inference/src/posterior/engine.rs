@@ -43,7 +43,7 @@ pub(crate) struct Engine {
     /// Per box.
     pub(crate) marginals: Vec<Marginal>,
     pub(crate) sea: Marginal,
-    /// The asked cell's number: its share by mines in its boxes.
+    /// The observed cell's number: its share by mines in its boxes.
     pub(crate) numbers: Vec<f64>,
     pub(crate) tilt: f64,
     /// What was assumed of an unknown total.
@@ -55,10 +55,10 @@ impl Engine {
     pub(crate) fn solve(
         &mut self,
         view: &View,
-        asked: Option<Cell>,
+        observed: Option<Cell>,
         options: &Options,
     ) -> Result<(), CountError> {
-        self.frontier.read(view, asked)?;
+        self.frontier.read(view, observed)?;
         self.count_frontier(view, options)
     }
 
@@ -182,9 +182,9 @@ impl Engine {
         self.backward.clear();
         self.backward.resize(self.forward.values.len(), 0.0);
         self.numbers.clear();
-        let asked = self.frontier.asked;
-        if asked != NONE {
-            let hidden = self.frontier.clues[asked as usize].hidden;
+        let observed = self.frontier.observed;
+        if observed != NONE {
+            let hidden = self.frontier.clues[observed as usize].hidden;
             self.numbers.resize(usize::from(hidden) + 1, 0.0);
         }
         for (leaf, component) in self.trellis.components.iter().enumerate() {
@@ -199,9 +199,9 @@ impl Engine {
                 &self.forward,
                 &mut self.backward,
                 |step, edge, share| {
-                    let marginal = &mut marginals[step.group as usize];
-                    if current.0 != step.group {
-                        current = (step.group, 0.0, 0.0);
+                    let marginal = &mut marginals[step.box_ as usize];
+                    if current.0 != step.box_ {
+                        current = (step.box_, 0.0, 0.0);
                     }
                     current.1 += share;
                     current.2 += share * f64::from(edge.mines);
@@ -209,7 +209,7 @@ impl Engine {
                     marginal.always_one &= edge.mines == 1;
                     marginal.can_be_safe |= u32::from(edge.mines) < step.size;
                     marginal.mine = current.2 / (current.1 * f64::from(step.size));
-                    if closes == Some(step.group) {
+                    if closes == Some(step.box_) {
                         numbers[usize::from(edge.tag)] += share;
                     }
                 },
@@ -232,10 +232,10 @@ impl Engine {
         self.sea = Marginal { mine: mines / whole, can_be_safe, can_be_mine, always_one: false };
     }
 
-    /// The distribution of the asked cell's number, given that it is safe.
+    /// The distribution of the observed cell's number, given that it is safe.
     pub(crate) fn distribution(&self, view: &View, cell: Cell, numbers: &mut Vec<f64>) {
         let around = view.neighbours(cell);
-        let clue = &self.frontier.clues[self.frontier.asked as usize];
+        let clue = &self.frontier.clues[self.frontier.observed as usize];
         let known = usize::from(clue.base);
         numbers.clear();
         numbers.resize(around.len() + 1, 0.0);
@@ -278,7 +278,7 @@ impl Engine {
             Kind::Safe => certain(false),
             Kind::Mine => certain(true),
             Kind::Sea => self.sea,
-            Kind::Frontier => self.marginals[self.frontier.group_of(cell) as usize],
+            Kind::Frontier => self.marginals[self.frontier.box_of(cell) as usize],
         };
         Some(match marginal {
             Marginal { can_be_mine: false, .. } => certain(false),
@@ -288,11 +288,11 @@ impl Engine {
     }
 }
 
-/// The box with which the asked clue closes, if it is in this component.
+/// The box with which the observed clue closes, if it is in this component.
 fn closing_step(frontier: &Frontier, trellis: &Trellis, component: &Component) -> Option<u32> {
-    if frontier.asked == NONE {
+    if frontier.observed == NONE {
         return None;
     }
     let steps = trellis.steps_of(component).iter().rev();
-    steps.map(|step| step.group).find(|&group| frontier.clues_of(group).contains(&frontier.asked))
+    steps.map(|step| step.box_).find(|&box_| frontier.clues_of(box_).contains(&frontier.observed))
 }

@@ -149,7 +149,7 @@ impl Posterior<'_> {
         let pairs = pairs.filter(|((size, marginal), _)| *size == 2 && marginal.always_one);
         let mut flips = Vec::new();
         for (_, number) in pairs {
-            let mut cells = frontier.cells.iter().filter(|&&(_, group)| group == number);
+            let mut cells = frontier.cells.iter().filter(|&&(_, box_)| box_ == number);
             let (Some(&(one, _)), Some(&(other, _))) = (cells.next(), cells.next()) else {
                 continue;
             };

@@ -52,7 +52,7 @@ impl Engine {
                 &forward,
                 &mut backward,
                 |step, edge, &share| {
-                    let marginal = &mut marginals[step.group as usize];
+                    let marginal = &mut marginals[step.box_ as usize];
                     marginal.can_be_mine |= share && edge.mines > 0;
                     marginal.always_one &= !share || edge.mines == 1;
                     marginal.can_be_safe |= share && u32::from(edge.mines) < step.size;

@@ -70,8 +70,8 @@ pub(crate) fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configu
     }
     let mut cells = vec![Cell::new(0); undecided];
     let mut next = starts.clone();
-    for &(cell, group) in &frontier.cells {
-        let place = &mut next[group as usize];
+    for &(cell, box_) in &frontier.cells {
+        let place = &mut next[box_ as usize];
         cells[*place as usize] = cell;
         *place += 1;
     }
@@ -116,7 +116,7 @@ impl Walk<'_> {
                 self.dead_end()?;
                 continue;
             }
-            let start = self.starts[at.group as usize];
+            let start = self.starts[at.box_ as usize];
             for chosen in subsets(at.size, edge.mines.into()) {
                 self.walk_on(component, step + 1, edge.to, taken, bits | chosen << start)?;
             }

@@ -2,8 +2,11 @@
 
 pub(crate) mod draft;
 pub mod folder;
+mod r#match;
 pub mod measure;
 pub mod plan;
 pub mod run;
 pub mod shard;
 pub mod shipped;
+
+pub use r#match::{Match, MatchError, Outcome};

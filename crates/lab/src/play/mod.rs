@@ -4,7 +4,6 @@ pub(crate) mod advantage;
 pub(crate) mod clock;
 mod estimate;
 pub mod gauge;
-mod r#match;
 pub mod mine_distribution;
 pub(crate) mod seat;
 pub mod source;
@@ -12,4 +11,3 @@ pub mod standings;
 pub(crate) mod umpire;
 
 pub use estimate::Estimate;
-pub use r#match::{Match, MatchError, Outcome};

@@ -38,8 +38,8 @@ impl Trial {
         let count = self.values.len().min(other.values.len()).max(2) as f64;
         let each = || other.values.iter().zip(&self.values).map(|(theirs, ours)| theirs - ours);
         let mean = each().sum::<f64>() / count;
-        let squares: f64 = each().map(|difference| (difference - mean).powi(2)).sum();
-        let variance = (squares + usual * deviation.powi(2)) / (count - 1.0 + usual);
+        let squares: f64 = each().map(|difference| square(difference - mean)).sum();
+        let variance = (squares + usual * square(deviation)) / (count - 1.0 + usual);
         (mean, variance / count)
     }
 
@@ -50,10 +50,15 @@ impl Trial {
             self.difference(other, tunables::SPREAD * level, tunables::SPREAD_WEIGHT);
         let noise = noise + f64::EPSILON;
         let thought = level * (other.score - self.score);
-        let doubt = 2.0 * (tunables::DOUBT * level).powi(2);
+        let doubt = 2.0 * square(tunables::DOUBT * level);
         let believed = (found * doubt + thought * noise) / (doubt + noise);
         (believed, (doubt * noise / (doubt + noise)).sqrt())
     }
+}
+
+/// Multiplied out: the platform's powers promise no last bit.
+fn square(number: f64) -> f64 {
+    number * number
 }
 
 fn alive(trials: &[Trial]) -> impl Iterator<Item = &Trial> {

@@ -31,17 +31,17 @@ impl Frontier {
         self.place.clear();
         self.place.resize(self.kinds.len(), NONE);
         self.clues.clear();
-        self.asked = NONE;
+        self.observed = NONE;
         for &(cell, likelihoods) in &self.speakers {
             let sum = self.facts.sum(cell);
-            let asked = self.asked_cell == Some(cell);
-            // The asked cell's sum is observed even if everything around it is decided.
-            if sum.hidden == 0 && !asked {
+            let observed = self.observed_cell == Some(cell);
+            // The observed cell's sum is read even if everything around it is decided.
+            if sum.hidden == 0 && !observed {
                 continue;
             }
             let number = self.clues.len() as u32;
-            if asked {
-                self.asked = number;
+            if observed {
+                self.observed = number;
             }
             self.place[cell.index()] = number;
             let (low, high, hidden, base) = (sum.low, sum.high, sum.hidden, sum.mines);

@@ -83,9 +83,9 @@ pub(crate) struct Frontier {
     /// Frontier cells with their boxes.
     pub(crate) cells: Vec<(Cell, u32)>,
     pub(crate) sea: u32,
-    /// The clue of the asked cell, or [`NONE`].
-    pub(crate) asked: u32,
-    asked_cell: Option<Cell>,
+    /// The clue of the observed cell, or [`NONE`].
+    pub(crate) observed: u32,
+    observed_cell: Option<Cell>,
     /// Mines that the rules decided, and mines that are open.
     pub(crate) known_mines: u32,
     pub(crate) opened_mines: u32,
@@ -99,20 +99,20 @@ pub(crate) struct Frontier {
 impl Frontier {
     /// The box of a frontier cell.
     #[inline]
-    pub(crate) fn group_of(&self, cell: Cell) -> u32 {
+    pub(crate) fn box_of(&self, cell: Cell) -> u32 {
         self.place[cell.index()]
     }
 
     /// The boxes beside a clue.
     #[inline]
-    pub(crate) fn groups_beside(&self, clue: u32) -> &[u32] {
+    pub(crate) fn boxes_beside(&self, clue: u32) -> &[u32] {
         self.boxes.beside(clue)
     }
 
     /// The clues of a box, in increasing order.
     #[inline]
-    pub(crate) fn clues_of(&self, group: u32) -> &[u32] {
-        self.boxes.clues_of(group)
+    pub(crate) fn clues_of(&self, box_: u32) -> &[u32] {
+        self.boxes.clues_of(box_)
     }
 
     /// The likelihood that a clue has `mines` in its boxes.
@@ -125,24 +125,28 @@ impl Frontier {
         }
     }
 
-    /// Takes in a view. An `asked` cell is taken to be safe and open, with a
+    /// Takes in a view. An `observed` cell is taken to be safe and open, with a
     /// clue that says nothing: its sum can then be observed.
-    pub(crate) fn read(&mut self, view: &View, asked: Option<Cell>) -> Result<(), Contradiction> {
-        self.read_rules(view, asked)?;
+    pub(crate) fn read(
+        &mut self,
+        view: &View,
+        observed: Option<Cell>,
+    ) -> Result<(), Contradiction> {
+        self.read_rules(view, observed)?;
         self.finish(view);
         Ok(())
     }
 
     /// As [`read`](Self::read), but boxes are not yet made.
-    fn read_rules(&mut self, view: &View, asked: Option<Cell>) -> Result<(), Contradiction> {
+    fn read_rules(&mut self, view: &View, observed: Option<Cell>) -> Result<(), Contradiction> {
         self.seen = None;
-        self.asked_cell = None;
+        self.observed_cell = None;
         self.opened_mines = view.opened_mines();
         self.speakers.clear();
         self.likelihoods.clear();
         let (rule, speakers, tables) = (view.rule(), &mut self.speakers, &mut self.likelihoods);
         let exact = rule.tells_truth();
-        self.facts.read_whole(view, asked, &mut self.passes, |cell, shown, (mines, hidden)| {
+        self.facts.read_whole(view, observed, &mut self.passes, |cell, shown, (mines, hidden)| {
             let start = tables.len();
             let bounds = if exact {
                 (shown, shown)
@@ -165,7 +169,7 @@ impl Frontier {
             }
             Some(bounds)
         });
-        if let Some(cell) = asked {
+        if let Some(cell) = observed {
             self.observe(view, cell);
         }
         self.settle_rules()
@@ -177,7 +181,7 @@ impl Frontier {
         self.speakers.push((cell, self.likelihoods.len() as u32));
         self.likelihoods.extend((0..=most).map(|_| 1.0));
         self.facts.suppose_open(cell, 0, (0, most));
-        self.asked_cell = Some(cell);
+        self.observed_cell = Some(cell);
     }
 
     fn settle_rules(&mut self) -> Result<(), Contradiction> {
@@ -198,7 +202,7 @@ impl Frontier {
         self.speakers.clone_from(&base.speakers);
         self.likelihoods.clone_from(&base.likelihoods);
         self.opened_mines = base.opened_mines;
-        (self.asked_cell, self.seen) = (None, None);
+        (self.observed_cell, self.seen) = (None, None);
         match (self.facts.belief(cell), shows) {
             (Belief::Mine, Shows::Sum | Shows::Number(_)) | (Belief::Safe, Shows::Mine) => {
                 return Err(Contradiction);
@@ -235,7 +239,7 @@ impl Frontier {
     /// Boxes are not yet made: [`finish`](Self::finish) makes them.
     pub(crate) fn start_from(&mut self, facts: &Facts, view: &View) -> Result<(), Contradiction> {
         self.seen = None;
-        self.asked_cell = None;
+        self.observed_cell = None;
         self.opened_mines = view.opened_mines();
         self.facts.copy_from(facts);
         self.likelihoods.clear();
@@ -306,8 +310,8 @@ impl Frontier {
         view: &View,
         decided: &[(u32, bool)],
     ) -> Result<(), Contradiction> {
-        for &(cell, group) in &self.cells {
-            if let Ok(found) = decided.binary_search_by_key(&group, |&(group, _)| group) {
+        for &(cell, box_) in &self.cells {
+            if let Ok(found) = decided.binary_search_by_key(&box_, |&(box_, _)| box_) {
                 self.facts.learn(cell, decided[found].1, Because::Told);
             }
         }
@@ -329,15 +333,15 @@ impl Frontier {
         numbers.resize(whole.clues.len(), NONE);
         self.clues.clear();
         self.boxes.clear();
-        self.asked = NONE;
+        self.observed = NONE;
         for &clue in clues {
             numbers[clue as usize] = self.clues.len() as u32;
             // Bounds are enough to tell what is possible.
             self.clues.push(Clue { likelihoods: NONE, ..whole.clues[clue as usize] });
         }
-        for &group in boxes {
-            let beside = whole.clues_of(group).iter().map(|&clue| numbers[clue as usize]);
-            self.boxes.add(beside.filter(|&clue| clue != NONE), whole.boxes.size(group));
+        for &box_ in boxes {
+            let beside = whole.clues_of(box_).iter().map(|&clue| numbers[clue as usize]);
+            self.boxes.add(beside.filter(|&clue| clue != NONE), whole.boxes.size(box_));
         }
         self.boxes.list(self.clues.len());
     }

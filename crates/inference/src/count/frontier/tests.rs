@@ -93,7 +93,7 @@ fn of(frontier: &Frontier, view: &View) -> Slow {
         let clues = match kind(cell) {
             Kind::Sea => BTreeSet::new(),
             Kind::Frontier => {
-                let clues = frontier.clues_of(frontier.group_of(cell)).iter();
+                let clues = frontier.clues_of(frontier.box_of(cell)).iter();
                 clues.map(|&clue| clue_cell(clue)).collect()
             }
             _ => continue,
@@ -115,10 +115,10 @@ fn check_books(frontier: &Frontier, view: &View) {
     assert_eq!(sizes as usize, frontier.cells.len(), "cells in boxes");
     for (clue, number) in frontier.clues.iter().zip(0..) {
         let cells: u32 =
-            frontier.groups_beside(number).iter().map(|&group| frontier.boxes.size(group)).sum();
+            frontier.boxes_beside(number).iter().map(|&box_| frontier.boxes.size(box_)).sum();
         assert_eq!(cells, u32::from(clue.hidden), "cells beside clue {number}");
-        for &group in frontier.groups_beside(number) {
-            assert!(frontier.clues_of(group).contains(&number), "clue {number}, box {group}");
+        for &box_ in frontier.boxes_beside(number) {
+            assert!(frontier.clues_of(box_).contains(&number), "clue {number}, box {box_}");
         }
     }
 }
@@ -230,7 +230,7 @@ fn asking_is_supposing_a_sum() {
             supposed.finish(view);
             assert_eq!(of(supposed, view), of(read, view), "{cell:?}");
             for frontier in [&*supposed, &*read] {
-                let clue = frontier.clues[frontier.asked as usize];
+                let clue = frontier.clues[frontier.observed as usize];
                 let beside = view.neighbours(cell);
                 let unknown = |cell: &&Cell| {
                     matches!(frontier.kinds[cell.index()], Kind::Sea | Kind::Frontier)
@@ -259,15 +259,15 @@ fn settling_decides_what_follows() {
             continue;
         }
         // A box that is all mines or all safe, in truth.
-        let group = random.below(frontier.boxes.len() as u32);
+        let box_ = random.below(frontier.boxes.len() as u32);
         let cells: Vec<Cell> =
-            frontier.cells.iter().filter(|&&(_, at)| at == group).map(|&(cell, _)| cell).collect();
+            frontier.cells.iter().filter(|&&(_, at)| at == box_).map(|&(cell, _)| cell).collect();
         let layout = game.layout().unwrap();
         let mine = layout.is_mine(cells[0]);
         if cells.iter().any(|&cell| layout.is_mine(cell) != mine) {
             continue;
         }
-        frontier.settle(view, &[(group, mine)]).unwrap();
+        frontier.settle(view, &[(box_, mine)]).unwrap();
         check_books(&frontier, view);
         let given: BTreeMap<Cell, bool> = cells.iter().map(|&cell| (cell, mine)).collect();
         let truth = slow(view, given);
@@ -285,9 +285,9 @@ fn cells_beside_the_same_clues_share_a_box() {
     frontier.read(&view, None).unwrap();
     let sizes: Vec<u32> = frontier.boxes.sizes().collect();
     assert_eq!(sizes, [2, 2, 2], "left, right, between");
-    let [left, right] = [0, 3].map(|cell| frontier.group_of(Cell::new(cell)));
+    let [left, right] = [0, 3].map(|cell| frontier.box_of(Cell::new(cell)));
     assert_eq!((frontier.clues_of(left), frontier.clues_of(right)), (&[0][..], &[1][..]));
-    assert_eq!(frontier.groups_beside(0).len(), 2);
+    assert_eq!(frontier.boxes_beside(0).len(), 2);
 }
 
 #[test]

@@ -10,10 +10,10 @@ fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {
     let mut left: Vec<u32> = component.to_vec();
     let mut order = Vec::new();
     while !left.is_empty() {
-        let degree = |group: u32| {
-            let clues = frontier.clues_of(group).iter();
+        let degree = |box_: u32| {
+            let clues = frontier.clues_of(box_).iter();
             let mut beside: Vec<u32> =
-                clues.flat_map(|&clue| frontier.groups_beside(clue).iter().copied()).collect();
+                clues.flat_map(|&clue| frontier.boxes_beside(clue).iter().copied()).collect();
             beside.sort_unstable();
             beside.dedup();
             beside.into_iter().filter(|other| left.contains(other)).count()

@@ -45,7 +45,7 @@ fn paths_are_the_fillings() {
         let trellis = trellis(&frontier);
         for component in &trellis.components {
             let boxes: Vec<u32> =
-                trellis.steps_of(component).iter().map(|step| step.group).collect();
+                trellis.steps_of(component).iter().map(|step| step.box_).collect();
             let mut found = paths(&trellis, component, component.states.0, 0);
             found.sort();
             let mut expected: Vec<Vec<u32>> =

@@ -9,10 +9,11 @@ use toml::Spanned;
 
 use super::Draft;
 use super::place::{Fault, parse};
+use crate::experiment::MatchError;
 use crate::experiment::plan::{Over, Panel, Point, X, image};
+use crate::play::Estimate;
 use crate::play::mine_distribution::MineDistribution;
 use crate::play::source::Source;
-use crate::play::{Estimate, MatchError};
 
 /// Where boards come from, as a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
