@@ -79,7 +79,7 @@ fn hinted(error: FolderError) -> anyhow::Error {
         FolderError::Exists(_) => "continue with --resume, or name another folder with --out",
         FolderError::Locked(_) => "wait for it, or name another folder with --out",
         FolderError::Record { error: RecordError::Other { what: "engine", .. }, .. } => {
-            "start again in another folder (--out DIR)"
+            "the players have changed since; start again in another folder (--out DIR)"
         }
         FolderError::Record { error: RecordError::Other { .. }, .. } => {
             "use the same experiment, --quick, --seed, --boards and --shard as before, or \
