@@ -8,5 +8,6 @@ pub mod plan;
 pub mod run;
 pub mod shard;
 pub mod shipped;
+mod sweep;
 
 pub use r#match::{Match, MatchError, Outcome};

@@ -12,7 +12,7 @@
 //! The *plan's hash* covers everything that could change a result and nothing else: the
 //! words of a title may be mended while a long run is under way.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 use serde::Deserialize;
 use surefoot_players::Roster;
@@ -21,6 +21,7 @@ use surefoot_rules::{Cell, GameKind, Grid, Neighbourhood, Rules, View};
 
 use crate::experiment::draft;
 use crate::experiment::measure::Measure;
+pub use crate::experiment::sweep::{Over, Point, X};
 use crate::play::Estimate;
 use crate::play::gauge::GaugeEntry;
 use crate::play::source::Source;
@@ -80,80 +81,6 @@ pub struct Panel {
 
 /// A panel of given boards: its title, what varies, and the boards at each place.
 pub type BoardPanel = (String, Over, Vec<(f64, Vec<Board>)>);
-
-/// One condition under which deals are played.
-#[derive(Clone, Debug)]
-pub struct Point {
-    /// Where it lies on the sweep.
-    pub x: X,
-    /// What is played.
-    pub rules: Rules,
-    /// On which boards.
-    pub source: Source,
-}
-
-/// A place on a sweep.
-#[derive(Clone, Debug, PartialEq)]
-pub enum X {
-    /// A number on an axis.
-    Number(f64),
-    /// One of several things.
-    Label(String),
-}
-
-impl fmt::Display for X {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => number.fmt(f),
-            Self::Label(label) => label.fmt(f),
-        }
-    }
-}
-
-/// What is varied along a sweep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Over {
-    /// The number of cells, at a fixed density; boards as square as can be.
-    Area,
-    /// Mines in percent of the cells.
-    Density,
-    /// Mines.
-    Mines,
-    /// Named or written levels.
-    Level,
-    /// What the first click is promised.
-    Promise,
-    /// Whether the number of mines is told.
-    Total,
-    /// Clue rules.
-    Clues,
-    /// The number that stands for `{}` in the clue rule.
-    Parameter,
-    /// The first click: every cell, mirror images once.
-    First,
-}
-
-impl Over {
-    /// Whether its values are numbers on an axis.
-    pub fn is_numeric(self) -> bool {
-        matches!(self, Self::Area | Self::Density | Self::Mines | Self::Parameter)
-    }
-
-    pub(crate) fn usual_axis(self) -> &'static str {
-        match self {
-            Self::Area => "board area, cells",
-            Self::Density => "mines, % of cells",
-            Self::Mines => "mines",
-            Self::Level => "level",
-            Self::Promise => "first click promised",
-            Self::Total => "number of mines",
-            Self::Clues => "clues",
-            Self::Parameter => "parameter of the clue rule",
-            Self::First => "first click",
-        }
-    }
-}
 
 /// What others have published, beside ours.
 #[derive(Clone, Debug, Deserialize)]
