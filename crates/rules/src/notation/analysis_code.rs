@@ -382,6 +382,6 @@ mod tests {
         assert!(problem(read("analysis=aaabaaab")).1.contains("no cells"));
         assert!(problem(read("analysis=99ab9999")).1.contains("1000x1000"));
         assert!(problem(read("analysis=abab9999b")).1.contains("do not fit"));
-        assert!(problem(read("analysis=abadaaabMMM")).1.contains("larger than its 1 neighbours"));
+        assert!(problem(read("analysis=abadaaabMMM")).1.contains("larger than its 1 neighbour"));
     }
 }

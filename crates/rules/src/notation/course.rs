@@ -227,7 +227,7 @@ mod tests {
         assert!(with("\"2,3\"", "\"99999999,99999999\"").contains("too large"));
         assert!(with("\"1\"", "\"2\"").contains("expected 2 mines, found 1"));
         assert!(with("\"1\"", "\"one\"").contains("whole number"));
-        assert!(with("910110", "910111").contains("2,1 shows 1, but 0 mines"));
+        assert!(with("910110", "910111").contains("2,1 shows 1, but has 0 mines"));
         assert!(with("910110", "91011x").contains("one digit per cell"));
         assert!(matches!(auto("{\"dim\"").unwrap_err().place, Place::Column(1, _)));
         let deep = format!("{{\"board\":{}", "[".repeat(100_000));

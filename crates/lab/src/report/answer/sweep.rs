@@ -21,16 +21,17 @@ pub(super) fn trend(data: &Results<'_>, measure: Measure) -> String {
         let (Some(from), Some(to)) = (at(first), at(last)) else { continue };
         let ends = (&panel.points[0].x, &panel.points[panel.points.len() - 1].x);
         let gap = data.difference((last, player), (first, player), measure);
-        let doubt = match gap.filter(|gap| !gap.real) {
-            Some(gap) if gap.same => ", identical on every deal".to_owned(),
+        let (same, doubt) = match gap.filter(|gap| !gap.real) {
+            Some(gap) if gap.same => (" (identical on every deal)", String::new()),
             Some(gap) => {
-                format!(", with too few games to tell the ends apart: {}", plainly(measure, &gap))
+                let gap = plainly(measure, &gap);
+                ("", format!(", with too few games to tell the ends apart: {gap}"))
             }
-            None => String::new(),
+            None => ("", String::new()),
         };
         let shown = values(measure, &[from, to]);
         parts.push(format!(
-            "{}from {} to {} for {} ({}: {} to {}){}{doubt}",
+            "{}from {} to {} for {} ({}: {} to {}){same}{}{doubt}",
             on(panel),
             shown[0],
             shown[1],
