@@ -11,6 +11,7 @@ use std::fmt::Display;
 /// assert_eq!(counted(0, "clue"), "0 clues");
 /// assert_eq!(counted(2, "guess"), "2 guesses");
 /// ```
+#[expect(clippy::needless_pass_by_value, reason = "numbers are copied")]
 pub fn counted(count: impl Display + PartialEq + From<u8>, noun: &str) -> String {
     let one = count == 1.into();
     let ending = match (one, noun.ends_with('s')) {

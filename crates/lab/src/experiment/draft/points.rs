@@ -219,7 +219,11 @@ impl Frame<'_> {
 
     fn rules(&self, said: &[Said], source: &Source, span: &Range<usize>) -> Result<Rules, Fault> {
         let mut setting = Setting { game: Some(self.kind), ..Setting::default() };
-        for (field, text) in said {
+        for (at, (field, text)) in said.iter().enumerate() {
+            // What is said again later need not make sense by itself.
+            if said[at + 1..].iter().any(|(later, _)| later == field) {
+                continue;
+            }
             let set = setting.set(*field, text.as_ref());
             set.map_err(|error| (text.span(), error.to_string()))?;
         }
