@@ -73,7 +73,10 @@ impl Workspace {
 /// safe nor all mines.
 fn sea_moves(posterior: &Posterior<'_>) -> bool {
     let frontier = &posterior.engine.frontier;
-    let Some(mines) = posterior.view.mines() else { return frontier.sea > 2 };
+    let Some(mines) = posterior.view.mines() else {
+        let sea = posterior.engine.sea;
+        return frontier.sea > 2 && sea.can_be_safe && sea.can_be_mine;
+    };
     let left = mines.saturating_sub(frontier.opened_mines + frontier.known_mines);
     let (first, can) = product::<bool>(&posterior.engine.trellis);
     let with = can.into_iter().zip(first..).filter(|&(can, _)| can);

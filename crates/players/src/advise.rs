@@ -4,7 +4,8 @@
 //! Whoever begins in the middle of a game flags first what it finds, flagged before or
 //! not; but to flag a flagged cell takes the flag away. So flags that are there already
 //! are passed over, by asking again: each cell is flagged once, and flags are no evidence,
-//! so the view need not change in between.
+//! so the view need not change in between. And a flagged cell cannot be opened: where a
+//! player would open one, the flag is to be taken away first.
 
 use surefoot_rules::{Action, Asks, Brief, Choice, GameKind, Player, Promise, Random, Tile, View};
 
@@ -24,10 +25,16 @@ use surefoot_rules::{Action, Asks, Brief, Choice, GameKind, Player, Promise, Ran
 /// ```
 pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
     begin(player, brief, view, random);
-    pass_over(player, view, |action| match action {
+    let mut choice = pass_over(player, view, |action| match action {
         Action::Flag(cell) => view.tile(cell) == Tile::Flag,
         _ => false,
-    })
+    });
+    if let Action::Open(cell) = choice.action
+        && view.tile(cell) == Tile::Flag
+    {
+        (choice.action, choice.why) = (Action::Flag(cell), "take the flag away".into());
+    }
+    choice
 }
 
 /// The same, but passing over every flag: what it would do once its mines are flagged.
@@ -94,6 +101,20 @@ mod tests {
         assert_eq!(ask(&view!["5x1/2", "1 * * * *"]).action, flag);
         let next = ask(&view!["5x1/2", "1 F * * *"]);
         assert!(matches!(next.action, Action::Open(_)), "{next:?}");
+    }
+
+    /// On a safe cell a flag stands in the way.
+    #[test]
+    fn a_flagged_cell_is_not_advised_to_be_opened() {
+        let view = view!["3x1/1", "0 F *"];
+        let roster = Roster::standard();
+        for name in ["exact", "surefoot", "cascade"] {
+            let mut player = roster.call(name).unwrap();
+            let brief = ordinary(&view, Promise::Opening);
+            let random = Random::for_player(Deal::default(), name);
+            let choice = advise(&mut player, &brief, &view, random);
+            assert_ne!(choice.action, Action::Open(Cell::new(1)), "{name}");
+        }
     }
 
     /// Whoever flags, no player of the roster advises a flag that is there.

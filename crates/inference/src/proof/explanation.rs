@@ -11,7 +11,7 @@ use surefoot_rules::{Cell, View};
 use crate::error::AnalysisError;
 use crate::proof::clash::Clash;
 use crate::proof::contrast::Contrast;
-use crate::proof::prover::{Proof, ProofError, Prover, askable};
+use crate::proof::prover::{Proof, ProofError, Prover, closed};
 
 /// Why a cell is what it is.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Prover {
     /// # Ok::<(), surefoot_inference::ProofError>(())
     /// ```
     pub fn explain(&mut self, view: &View, cell: Cell) -> Result<Explanation, ProofError> {
-        askable(view, cell)?;
+        closed(view, cell)?;
         if let Err(AnalysisError::Inconsistent(clash)) = self.workspace.solve(view) {
             return Ok(Explanation::Clash(clash));
         }

@@ -268,15 +268,21 @@ impl Prover {
 }
 
 /// Whether it makes sense to ask why a cell is what it is.
-pub(super) fn askable(view: &View, cell: Cell) -> Result<(), ProofError> {
+fn askable(view: &View, cell: Cell) -> Result<(), ProofError> {
+    closed(view, cell)?;
+    if !view.rule().tells_truth() {
+        return Err(ProofError::Clues(view.rule()));
+    }
+    Ok(())
+}
+
+/// Whether there is something to be known of the cell.
+pub(super) fn closed(view: &View, cell: Cell) -> Result<(), ProofError> {
     if !view.grid().contains(cell) {
         return Err(ProofError::Outside(cell));
     }
     if !view.tile(cell).is_closed() {
         return Err(ProofError::Open(view.grid().point(cell)));
-    }
-    if !view.rule().tells_truth() {
-        return Err(ProofError::Clues(view.rule()));
     }
     Ok(())
 }

@@ -115,7 +115,10 @@ mod tests {
     #[test]
     fn quick_players_behave_as_committed() {
         let now = hash(&Roster::standard(), &["cascade", "queue:passes=1", "closure"]);
-        assert_eq!(now, 811_337_087_473_771_223, "say so in the commit if it is meant, here and in signature.txt");
+        assert_eq!(
+            now, 811_337_087_473_771_223,
+            "say so in the commit if it is meant, here and in signature.txt"
+        );
     }
 
     /// If this fails and the change of behaviour is meant, write the new number

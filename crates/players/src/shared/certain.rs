@@ -2,8 +2,9 @@
 //! and by counting when they are stuck.
 //!
 //! The two rules are cheaper and find most cells, so the engine is asked only when
-//! they have nothing left, and starts from what they know; what it finds goes back into
-//! the same knowledge.
+//! they have nothing left; what it finds goes back into the same knowledge. For `exact` it
+//! starts from what they know. The others let it follow the view by itself: the last bits of
+//! probabilities depend on where counting starts, and their ties on the last bits.
 
 use surefoot_inference::{Analyst, Options, Posterior, Workspace};
 use surefoot_rules::{Brief, Choice, Random, View};

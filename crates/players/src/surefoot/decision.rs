@@ -21,6 +21,8 @@ pub struct Decision {
 pub enum DecisionKind {
     /// It follows from what is seen: a safe cell, a flag, a declaration.
     Certain,
+    /// An open cell is asked again, under uncertain clues.
+    Ask,
     /// Nothing is open yet.
     FirstClick,
     /// A small remainder was searched to its end.
@@ -60,6 +62,12 @@ pub struct Candidate {
 impl Decision {
     pub(crate) fn new(choice: Choice, kind: DecisionKind) -> Self {
         Self { choice, kind, candidates: Vec::new() }
+    }
+
+    /// What follows from what is seen, or an ask.
+    pub(crate) fn sure(choice: Choice) -> Self {
+        let asks = matches!(choice.action, Action::Ask(_));
+        Self::new(choice, if asks { DecisionKind::Ask } else { DecisionKind::Certain })
     }
 
     /// To open a cell that may be a mine.

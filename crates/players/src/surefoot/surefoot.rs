@@ -116,7 +116,7 @@ impl Surefoot {
     /// ```
     pub fn decide(&mut self, view: &View, best: usize) -> Decision {
         if let Some(choice) = self.counting.by_rules(view) {
-            return Decision::new(choice, DecisionKind::Certain);
+            return Decision::sure(choice);
         }
         let looks =
             self.kind == GameKind::Win && view.rule() == ClueRule::Exact && view.mines().is_some();
@@ -128,7 +128,7 @@ impl Surefoot {
             }
         }
         let decision = match self.counting.count(view) {
-            Found::Certain(choice) => Some(Decision::new(choice, DecisionKind::Certain)),
+            Found::Certain(choice) => Some(Decision::sure(choice)),
             Found::Nothing(posterior) if looks => self.guesser.decide(view, &posterior, best),
             Found::Nothing(posterior) => {
                 least_likely(&posterior).map(|choice| Decision::new(choice, DecisionKind::Safest))
@@ -136,7 +136,12 @@ impl Surefoot {
             Found::TooWide => None,
         };
         decision.unwrap_or_else(|| {
-            Decision::new(self.counting.any(&mut self.random), DecisionKind::Random)
+            let choice = self.counting.any(&mut self.random);
+            if choice.certain {
+                Decision::sure(choice)
+            } else {
+                Decision::new(choice, DecisionKind::Random)
+            }
         })
     }
 }
@@ -216,7 +221,7 @@ mod tests {
     #[test]
     fn decisions_are_the_choices_that_are_made() {
         let rules = Rules::new(GameKind::Win, Grid::new(16, 16).unwrap(), 52);
-        let (mut kinds, mut game) = ([0; 6], Game::new(rules).unwrap());
+        let (mut kinds, mut game) = ([0; 7], Game::new(rules).unwrap());
         let high = "effort=high,endgame=0,nodes=20000";
         for (options, games) in [("", 40), ("endgame=0", 40), (high, 6), ("ahead=no", 10)] {
             let mut asked = Surefoot::with_options(options).unwrap();
@@ -241,7 +246,8 @@ mod tests {
                         DecisionKind::CoinFlip { .. } => (3, Some("coin flip")),
                         DecisionKind::LookAhead => (4, Some("look-ahead")),
                         DecisionKind::Playouts => (5, Some("playouts")),
-                        DecisionKind::Safest => (0, Some("least likely")),
+                        DecisionKind::Safest => (6, Some("least likely")),
+                        DecisionKind::Ask => panic!("clues are exact"),
                         DecisionKind::Random => panic!("these can all be counted"),
                     };
                     kinds[at] += 1;
