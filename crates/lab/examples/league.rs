@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         own.set_boards(course_boards(Path::new(&boards))?);
         "league-course-boards".clone_into(&mut own.name);
         "The league: the public course's own boards".clone_into(&mut own.title);
+        "Five boards a place.".clone_into(&mut own.notes);
         experiments.push(own);
     }
     folder.run(&roster, &experiments)?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod draft;
 pub mod folder;
+mod hash;
 mod r#match;
 pub mod measure;
 pub mod plan;

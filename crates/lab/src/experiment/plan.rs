@@ -8,16 +8,11 @@
 //! An experiment is a list of *panels*, each a list of *points* along a *sweep*. At every
 //! point all players play the same deals; points of the same size share theirs too, so
 //! that conditions can be compared pair by pair.
-//!
-//! The *plan's hash* covers everything that could change a result and nothing else: the
-//! words of a title may be mended while a long run is under way.
-
-use std::fmt::Write;
 
 use serde::Deserialize;
 use surefoot_players::Roster;
 use surefoot_rules::notation::Board;
-use surefoot_rules::{Cell, GameKind, Grid, Neighbourhood, Rules, View};
+use surefoot_rules::{Cell, GameKind, Grid, Rules, View};
 
 use crate::experiment::draft;
 use crate::experiment::measure::Measure;
@@ -261,50 +256,6 @@ impl Experiment {
             new.is_some()
         });
     }
-
-    /// A hash of everything that could change a result, as 16 hexadecimal digits.
-    pub fn hash(&self) -> String {
-        let mut text = format!(
-            "players {:?}\nseed {}\nestimate {:?}\njudged {}\n",
-            self.players, self.seed, self.estimate, self.judged
-        );
-        for gauge in &self.gauges {
-            let _ = writeln!(text, "gauge {}", gauge.name);
-        }
-        for (panel, point) in self.points() {
-            let Rules { kind, grid, mines, promise, clues, told, .. } = &point.rules;
-            let shape = grid.neighbourhood().map_or("graph", Neighbourhood::name);
-            let (width, height) = (grid.width(), grid.height());
-            let flood = point.rules.floods();
-            let (x, deals) = (&point.x, self.deals_at(point));
-            let title = &self.panels[panel].title;
-            let _ = write!(
-                text,
-                "{title:?} {x} {kind} {width}x{height}/{mines} {shape} {promise} {clues} \
-                 flood {flood} told {told} deals {deals} "
-            );
-            let _ = match &point.source {
-                Source::Deals => writeln!(text, "deals"),
-                Source::First(cell) => writeln!(text, "first {}", cell.number()),
-                Source::Course => writeln!(text, "course"),
-                Source::Shaped(shape) => writeln!(text, "{shape}"),
-                Source::Boards(boards) => {
-                    for board in boards.iter() {
-                        let _ = write!(text, "{:?}", board.first.map(Cell::number));
-                        board.layout.mines().for_each(|mine| {
-                            let _ = write!(text, ",{}", mine.number());
-                        });
-                    }
-                    writeln!(text)
-                }
-            };
-        }
-        // FNV-1a: short, and fixed for ever.
-        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        format!("{hash:016x}")
-    }
 }
 
 /// The first of all mirror images of a cell, row by row.
@@ -332,25 +283,5 @@ mod tests {
         assert_eq!(points, [(0, 20), (0, 50), (1, 20), (1, 50)]);
         assert!(read.panels[0].points[0].rules.told && !read.panels[1].points[0].rules.told);
         assert_eq!(read.measures[0].name(), "score");
-    }
-
-    #[test]
-    fn the_hash_covers_what_is_played_and_nothing_else() {
-        let hash =
-            |text: &str| Experiment::read(&Roster::standard(), "x", "x.toml", text).unwrap().hash();
-        let with = |from, to| hash(&GOOD.replacen(from, to, 1));
-        assert_eq!(with("Score", "Final score"), hash(GOOD));
-        assert_eq!(with("12.5", "12.50"), hash(GOOD));
-        for (from, to) in [
-            ("12.5", "13"),
-            ("\"queue\", ", ""),
-            ("deals = 10", "deals = 11"),
-            ("deals = 10", "seed = 1"),
-            ("deals = 10", "gauges = [\"board\"]"),
-            ("20x20", "25x16"),
-            ("\"hidden\" }", "\"told\" }"),
-        ] {
-            assert_ne!(with(from, to), hash(GOOD), "{from}");
-        }
     }
 }
