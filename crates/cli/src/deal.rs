@@ -28,7 +28,7 @@ use crate::{paint, setting};
 const JSM_SEED: u64 = seed::LARGEST;
 
 /// What is meant.
-struct Order {
+struct BoardOrder {
     grid: Grid,
     mines: u32,
     promise: Promise,
@@ -107,7 +107,7 @@ pub(crate) fn run(common: &Common, arguments: &DealArguments) -> anyhow::Result<
     Ok(())
 }
 
-fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<Order> {
+fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<BoardOrder> {
     let (promise, generator) = (arguments.promise, arguments.generator);
     let usual = match (generator, promise) {
         (Generator::JsmRun, Promise::Safe) => Some(Point { x: 0, y: 0 }),
@@ -168,10 +168,21 @@ fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<Order> {
     }
     let tell_first = promise != Promise::None || arguments.first.is_some() || no_guess.is_some();
     let proofs = arguments.proofs.is_some();
-    Ok(Order { grid, mines, promise, first, tell_first, seed, format, generator, no_guess, proofs })
+    Ok(BoardOrder {
+        grid,
+        mines,
+        promise,
+        first,
+        tell_first,
+        seed,
+        format,
+        generator,
+        no_guess,
+        proofs,
+    })
 }
 
-impl Order {
+impl BoardOrder {
     /// The boards of these keys, written one after the other.
     fn boards(&self, keys: &[u64]) -> anyhow::Result<Piece> {
         let mut layout = Layout::empty(self.grid.clone());
@@ -205,7 +216,7 @@ impl Order {
                 Generator::Spread | Generator::Clustered | Generator::LongChains => {
                     let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
                     let shape = self.generator.shape().unwrap_or(MineDistribution::Uniform);
-                    layout = shape.board(&rules, self.seed, key)?.layout;
+                    layout = shape.board(&rules, Deal::new(self.seed, key))?.layout;
                 }
                 Generator::Jsm => layout = jsm(self.seed, jsm::Seeding::Current)?,
                 Generator::JsmOld => layout = jsm(self.seed, jsm::Seeding::Old)?,
@@ -243,7 +254,7 @@ impl Order {
     fn without_guesses(&self, logic: Logic, key: u64) -> anyhow::Result<Found> {
         let Self { promise, first, mines, .. } = *self;
         let wish = Wish { grid: self.grid.clone(), mines, promise, first, logic };
-        let found = Maker::new(wish).and_then(|mut maker| maker.deal(self.seed, key));
+        let found = Maker::new(wish).and_then(|mut maker| maker.deal(Deal::new(self.seed, key)));
         found.map_err(|error| match error {
             NoGuessError::GaveUp { .. } => answer_no(format!(
                 "{error}; lay fewer mines, or try another --seed, --first or more logic"

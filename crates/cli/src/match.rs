@@ -31,7 +31,8 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
-    let usual = if arguments.sprt.is_some() { tunables::UNTIL_DECIDED } else { 1000 };
+    let usual =
+        if arguments.sprt.is_some() { tunables::UNTIL_DECIDED } else { tunables::USUAL_GAMES };
     let games = arguments.games.or(available).unwrap_or(usual);
     if let Some(available) = available.filter(|&available| available < games) {
         let what = format!(

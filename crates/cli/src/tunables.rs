@@ -19,6 +19,8 @@ pub(crate) const INSPECT_GUESSES: usize = 8;
 
 // What is done.
 
+/// Games of a match that does not say how many.
+pub(crate) const USUAL_GAMES: u64 = 1000;
 /// Games of a sequential test that no one limits: it decides long before.
 pub(crate) const UNTIL_DECIDED: u64 = 100_000_000;
 /// The most boards of a JSMinesweeper run that are held at once.
@@ -29,3 +31,23 @@ pub(crate) const BENCH_TIME: Duration = Duration::from_millis(500);
 pub(crate) const DEAL_PIECE: u64 = 1 << 17;
 /// As many games of a JSMinesweeper run as can be counted through in seconds.
 pub(crate) const JSM_GAMES: u64 = 100_000_000;
+
+// What the server takes.
+
+#[cfg(feature = "serve")]
+mod serve {
+    use std::time::Duration;
+
+    /// Bytes of a question.
+    pub(crate) const SERVE_BODY: usize = 1 << 20;
+    /// Cells of its board.
+    pub(crate) const SERVE_CELLS: usize = 100 * 100;
+    /// States and edges that its answer may count.
+    pub(crate) const SERVE_BUDGET: usize = 1 << 21;
+    /// From a question to its answer.
+    pub(crate) const SERVE_TIME: Duration = Duration::from_secs(10);
+    /// Questions that wait for their turn.
+    pub(crate) const SERVE_QUEUE: usize = 256;
+}
+#[cfg(feature = "serve")]
+pub(crate) use serve::*;

@@ -6,7 +6,7 @@
 
 use cpu_time::ThreadTime;
 use surefoot_inference::no_guess::{Logic, Maker, Wish};
-use surefoot_rules::{Grid, Level, Promise};
+use surefoot_rules::{Deal, Grid, Level, Promise};
 
 /// Boards per second.
 fn rate(boards: u64, mut make: impl FnMut(u64)) -> f64 {
@@ -35,7 +35,7 @@ fn main() {
             let mut deals = 0;
             let boards = if logic == Logic::Simple { most / 20 } else { most };
             let rate = rate(boards, |index| {
-                let found = maker.deal(1, index).unwrap();
+                let found = maker.deal(Deal::new(1, index)).unwrap();
                 assert!(found.repaired.is_none());
                 deals += found.deals;
             });
@@ -47,7 +47,7 @@ fn main() {
         let mut maker = Maker::new(wish(Level { width, height, mines }, Logic::Full)).unwrap();
         for index in 0..3 {
             let start = ThreadTime::now();
-            let found = maker.deal(1, index);
+            let found = maker.deal(Deal::new(1, index));
             let seconds = start.elapsed().as_secs_f64();
             let how = match found.map(|found| found.repaired) {
                 Ok(None) => "a deal".to_owned(),

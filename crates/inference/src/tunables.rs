@@ -34,6 +34,8 @@ pub(crate) const STRIPS_ABOVE: f64 = 1e5;
 pub(crate) const STRIP_THICKNESS: [u32; 3] = [4, 6, 8];
 /// How often the tilt is chosen anew.
 pub(crate) const TILTS: u32 = 100;
+/// The least and the greatest odds of a mine that counting is tilted to at first.
+pub(crate) const TILT_ODDS: (f64, f64) = (1e-3, 1e3);
 /// How small a term may be beside the largest where the weight of the whole lies.
 pub(crate) const TILT_TAIL: f64 = 1e-20;
 /// Steps between two looks at whether numbers grow or shrink too far. A box of
@@ -96,8 +98,12 @@ pub(crate) const CELLS_NAMED: usize = 10;
 
 /// Cells of all deals that are drawn before one is repaired: a few seconds.
 pub(crate) const NO_GUESS_DRAWN: u64 = 8_000_000;
+/// The fewest and the most deals that are drawn, however large or small the board.
+pub(crate) const NO_GUESS_DEALS: (u64, u64) = (10, 50_000);
 /// Cells of all changes that are tried in repairing a deal: some twenty seconds.
 pub(crate) const NO_GUESS_CHANGED: u64 = 40_000_000;
+/// The fewest and the most changes, however large or small the board.
+pub(crate) const NO_GUESS_CHANGES: (u64, u64) = (100, 150_000);
 /// One change in so many swaps cells that may be far from each other.
 pub(crate) const NO_GUESS_FAR_EVERY: u32 = 32;
 /// Changes without progress after which a repair begins anew.

@@ -129,7 +129,7 @@ fn drawn_boards_are_uniform() {
     let mut maker = Maker::new(wish).unwrap();
     let mut counts: HashMap<Vec<Cell>, u32> = HashMap::new();
     for index in 0..DRAWS {
-        let found = maker.deal(9, index.into()).unwrap();
+        let found = maker.deal(Deal::new(9, index.into())).unwrap();
         *counts.entry(found.layout.mines().collect()).or_default() += 1;
     }
     // All pairs of mines outside the opening that need no guess.
@@ -158,10 +158,10 @@ fn what_cannot_be_is_said() {
     let grid = Grid::new(3, 1).unwrap();
     let first = Cell::new(1);
     let wish = Wish { grid, mines: 1, promise: Promise::Safe, first, logic: Logic::Full };
-    let error = deal(&wish, 0, 0).unwrap_err();
+    let error = deal(&wish, Deal::new(0, 0)).unwrap_err();
     assert!(matches!(error, NoGuessError::GaveUp { .. }), "{error}");
     let full = Wish { promise: Promise::Opening, ..wish };
-    assert!(matches!(deal(&full, 0, 0).unwrap_err(), NoGuessError::Deal(_)));
+    assert!(matches!(deal(&full, Deal::new(0, 0)).unwrap_err(), NoGuessError::Deal(_)));
     let board = layout!["M . M"];
     assert!(Walk::over(&board, Cell::new(0)).unwrap().deductions.is_empty());
 }

@@ -110,7 +110,7 @@ pub fn exact_value(
     game.set_up(view, &truth.layout(listed.mines[0])?)?;
     player.begin(&brief, game.view(), Random::for_player(Deal::new(seed, 0), text));
     let untouched = view.opened() == 0 && promise != Promise::None;
-    let mut walk = Walk {
+    let mut walk = DecisionTree {
         truth: &truth,
         promise: untouched.then_some(promise),
         value: ExactValue {
@@ -198,7 +198,7 @@ impl Truth {
 }
 
 /// A walk through all of a player's decisions.
-struct Walk<'a> {
+struct DecisionTree<'a> {
     truth: &'a Truth,
     /// Still to be kept at the first click.
     promise: Option<Promise>,
@@ -206,7 +206,7 @@ struct Walk<'a> {
     watch: &'a mut dyn FnMut(u64) -> bool,
 }
 
-impl Walk<'_> {
+impl DecisionTree<'_> {
     /// Plays on wherever these configurations lead.
     fn on(
         &mut self,

@@ -41,6 +41,8 @@ pub(crate) const PLAYOUT_SHARE: usize = 20;
 
 // `surefoot`: playouts and first clicks.
 
+/// States and edges that a playout may count in a position.
+pub(crate) const PLAYOUT_BUDGET: usize = 1 << 17;
 /// Below this weight a playout is given up.
 pub(crate) const PLAYOUT_FAINT: f64 = 1e-3;
 /// Playouts per guess before some are dropped.
@@ -61,6 +63,8 @@ pub(crate) const SPREAD_WEIGHT: f64 = 8.0;
 /// Playouts per inset of a first click at the most, times the cells of the board: small boards are
 /// cheap to play out.
 pub(crate) const FIRST_PLAYOUTS: usize = 200_000;
+/// Playouts per inset at the most, however small the board.
+pub(crate) const FIRST_MOST: usize = 2_048;
 /// Deviations that an inset must be behind to be dropped: it is looked at often.
 pub(crate) const FIRST_BEHIND: f64 = 4.0;
 /// Boards of more cells are not played out for their first click.

@@ -32,7 +32,7 @@ fn players_finish_no_guess_boards_without_guessing() {
         let wish = wish(16, 16, 40, logic);
         let mut maker = Maker::new(wish.clone()).unwrap();
         for index in 0..15 {
-            let found = maker.deal(5, index).unwrap();
+            let found = maker.deal(Deal::new(5, index)).unwrap();
             assert_eq!(found.repaired, None);
             let how = guesses(player, &found.layout, wish.first);
             assert_eq!(how, (Status::Won, 0), "{logic} {index}");
@@ -67,11 +67,11 @@ fn boards_are_no_guess_exactly_if_exact_never_guesses() {
 #[test]
 fn dense_boards_are_repaired_and_say_so() {
     let wish = wish(12, 12, 50, Logic::Full);
-    let found = deal(&wish, 1, 0).unwrap();
+    let found = deal(&wish, Deal::new(1, 0)).unwrap();
     assert!(found.repaired.is_some());
     assert_eq!(found.layout.count(), 50);
     assert_eq!(found.layout.number(wish.first), 0);
     assert_eq!(guesses("exact", &found.layout, wish.first), (Status::Won, 0));
-    let again = deal(&wish, 1, 0).unwrap();
+    let again = deal(&wish, Deal::new(1, 0)).unwrap();
     assert!(found.layout.mines().eq(again.layout.mines()), "the same board anywhere");
 }

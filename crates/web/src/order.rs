@@ -74,7 +74,7 @@ impl Order {
         let Rules { mines, promise, .. } = *rules;
         let (grid, first) = (rules.grid.clone(), rules.grid.middle());
         let wish = Wish { grid, mines, promise, first, logic };
-        let found = no_guess::deal(&wish, self.seed, self.deal).map_err(WebError::of)?;
+        let found = no_guess::deal(&wish, Deal::new(self.seed, self.deal)).map_err(WebError::of)?;
         Ok(Board { layout: found.layout, first: Some(first) })
     }
 

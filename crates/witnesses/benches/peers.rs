@@ -7,7 +7,7 @@
 use cpu_time::ThreadTime;
 use surefoot_inference::Workspace;
 use surefoot_inference::no_guess::{Logic, Maker, Wish};
-use surefoot_rules::{Grid, Level, Promise, View};
+use surefoot_rules::{Deal, Grid, Level, Promise, View};
 use surefoot_witnesses::{codes, expert_positions};
 
 /// How often a second something can be done, from doing it so many times.
@@ -51,7 +51,7 @@ fn main() {
         let (promise, first, logic) = (Promise::Opening, grid.middle(), Logic::Full);
         let mut maker = Maker::new(Wish { grid, mines, promise, first, logic }).unwrap();
         let ours = rate(ours, |index| {
-            maker.deal(1, index).unwrap();
+            maker.deal(Deal::new(1, index)).unwrap();
         });
         report(&format!("no-guess boards, {name}"), ours, peer);
     }

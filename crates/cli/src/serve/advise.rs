@@ -19,7 +19,7 @@ use crate::json;
 /// Whose move is asked for, and where.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Question {
+pub(super) struct AdviseQuestion {
     position: String,
     format: Option<String>,
     player: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct Question {
 
 pub(super) async fn answer(
     State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<Question>,
+    Asked(asked): Asked<AdviseQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
     let question = move || {

@@ -18,7 +18,7 @@ use crate::json;
 /// What `surefoot analyse` is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Question {
+pub(super) struct AnalyseQuestion {
     position: String,
     format: Option<String>,
     clues: Option<String>,
@@ -27,7 +27,7 @@ pub(super) struct Question {
 
 pub(super) async fn answer(
     State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<Question>,
+    Asked(asked): Asked<AnalyseQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
     let question = move || {

@@ -20,7 +20,7 @@ use super::position::{parsed, small_enough};
 /// What `surefoot deal` is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Question {
+pub(super) struct DealQuestion {
     level: Option<String>,
     neighbourhood: Option<String>,
     promise: Option<String>,
@@ -34,14 +34,14 @@ pub(super) struct Question {
 
 pub(super) async fn answer(
     State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<Question>,
+    Asked(asked): Asked<DealQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
     desk.answer(move || board(&asked, &limits)).await.map(sent)
 }
 
 /// The board as a line of JSON.
-fn board(asked: &Question, limits: &Limits) -> Result<Vec<u8>, Failure> {
+fn board(asked: &DealQuestion, limits: &Limits) -> Result<Vec<u8>, Failure> {
     let no_guess = asked.no_guess.as_deref();
     let no_guess =
         no_guess.map(|logic| parsed("no_guess", Some(logic), Logic::Full)).transpose()?;
@@ -73,7 +73,7 @@ fn board(asked: &Question, limits: &Limits) -> Result<Vec<u8>, Failure> {
         }
         Some(logic) => {
             let wish = Wish { grid, mines, promise, first, logic };
-            no_guess::deal(&wish, asked.seed, asked.index).map_err(not_found)?.layout
+            no_guess::deal(&wish, Deal::new(asked.seed, asked.index)).map_err(not_found)?.layout
         }
     };
     let tell_first = promise != Promise::None || asked.first.is_some() || no_guess.is_some();

@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::failure::Failure;
+use crate::tunables;
 
 /// How much may be asked for.
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +38,11 @@ pub(super) struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            body: 1 << 20,
-            cells: 100 * 100,
-            budget: 1 << 21,
-            time: Duration::from_secs(10),
-            queue: 256,
+            body: tunables::SERVE_BODY,
+            cells: tunables::SERVE_CELLS,
+            budget: tunables::SERVE_BUDGET,
+            time: tunables::SERVE_TIME,
+            queue: tunables::SERVE_QUEUE,
         }
     }
 }

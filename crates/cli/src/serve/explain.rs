@@ -18,7 +18,7 @@ use crate::json;
 /// What `surefoot explain` is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Question {
+pub(super) struct ExplainQuestion {
     position: String,
     format: Option<String>,
     cell: [u32; 2],
@@ -26,7 +26,7 @@ pub(super) struct Question {
 
 pub(super) async fn answer(
     State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<Question>,
+    Asked(asked): Asked<ExplainQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
     let question = move || {

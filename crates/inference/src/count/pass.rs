@@ -9,12 +9,12 @@
 //! weight that keeps numbers near one, and now and then a whole layer is scaled.
 
 use crate::count::number::{Number, choose};
-use crate::count::trellis::{Component, DEAD, Edge, Span, Step, Trellis};
+use crate::count::trellis::{Component, DEAD, Edge, Span, Trellis, TrellisStep};
 use crate::tunables;
 
 impl Trellis {
     /// The weight of an edge as the passes see it.
-    pub(crate) fn weight(step: &Step, edge: &Edge, tilt: f64) -> f64 {
+    pub(crate) fn weight(step: &TrellisStep, edge: &Edge, tilt: f64) -> f64 {
         f64::tilted(step.size, edge.mines.into(), edge.factor, tilt)
     }
 
@@ -87,7 +87,7 @@ impl Trellis {
         tilt: f64,
         pass: &Pass<N>,
         backward: &mut [N],
-        mut visit: impl FnMut(&Step, &Edge, &N),
+        mut visit: impl FnMut(&TrellisStep, &Edge, &N),
     ) {
         let Pass { spans, values } = pass;
         let end = spans[component.states.1 as usize - 1];

@@ -27,7 +27,7 @@ pub(crate) struct Edge {
 
 /// One box of a component.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct TrellisStep {
     pub(crate) box_: u32,
     pub(crate) size: u32,
     /// Where its edges begin and end.
@@ -80,7 +80,7 @@ pub(crate) const DEAD: Span = Span { least: u32::MAX, most: 0, start: 0 };
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trellis {
     pub(crate) components: Vec<Component>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<TrellisStep>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) spans: Vec<Span>,
     /// Bits per open clue.
@@ -228,7 +228,7 @@ impl Trellis {
             }
         }
         let edges = (first_edge, self.edges.len() as u32);
-        self.steps.push(Step { box_, size, edges });
+        self.steps.push(TrellisStep { box_, size, edges });
         Ok(())
     }
 
@@ -318,12 +318,12 @@ impl Trellis {
     }
 
     /// The steps of a component.
-    pub(crate) fn steps_of(&self, component: &Component) -> &[Step] {
+    pub(crate) fn steps_of(&self, component: &Component) -> &[TrellisStep] {
         &self.steps[component.steps.0 as usize..component.steps.1 as usize]
     }
 
     /// The edges of a step.
-    pub(crate) fn edges_of(&self, step: &Step) -> &[Edge] {
+    pub(crate) fn edges_of(&self, step: &TrellisStep) -> &[Edge] {
         &self.edges[step.edges.0 as usize..step.edges.1 as usize]
     }
 }

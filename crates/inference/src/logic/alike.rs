@@ -30,7 +30,7 @@ pub(crate) fn touched<'a>(clues: impl Iterator<Item = &'a [Cell]>) -> Vec<(Touch
 
 /// Cells that touch the same clues.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct AlikeCells {
     /// Where its clues begin in `clues`, and how many there are.
     start: u32,
     degree: u32,
@@ -54,7 +54,7 @@ struct Entry {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Boxes {
-    entries: Vec<Entry>,
+    entries: Vec<AlikeCells>,
     clues: Vec<u32>,
     /// The first box of each clue's list; boxes beside no clue have one of their own.
     heads: Vec<u32>,
@@ -107,7 +107,7 @@ impl Boxes {
         let start = self.clues.len() as u32;
         self.clues.extend(clues);
         let degree = self.clues.len() as u32 - start;
-        self.entries.push(Entry { start, degree, size, next: NONE });
+        self.entries.push(AlikeCells { start, degree, size, next: NONE });
         self.entries.len() as u32 - 1
     }
 
@@ -126,7 +126,7 @@ impl Boxes {
         self.beside.resize(self.clues.len(), 0);
         self.slots.clear();
         self.slots.extend_from_slice(&self.starts);
-        for (number, &Entry { start, degree, .. }) in self.entries.iter().enumerate() {
+        for (number, &AlikeCells { start, degree, .. }) in self.entries.iter().enumerate() {
             for &clue in &self.clues[start as usize..(start + degree) as usize] {
                 let slot = &mut self.slots[clue as usize];
                 self.beside[*slot as usize] = number as u32;
@@ -160,7 +160,7 @@ impl Boxes {
     /// The clues of a box, in increasing order.
     #[inline]
     pub fn clues_of(&self, number: u32) -> &[u32] {
-        let Entry { start, degree, .. } = self.entries[number as usize];
+        let AlikeCells { start, degree, .. } = self.entries[number as usize];
         &self.clues[start as usize..(start + degree) as usize]
     }
 

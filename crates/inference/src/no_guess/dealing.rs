@@ -73,16 +73,16 @@ pub enum NoGuessError {
 ///
 /// ```
 /// use surefoot_inference::no_guess::{Logic, Wish, deal};
-/// use surefoot_rules::{Grid, Promise};
+/// use surefoot_rules::{Deal, Grid, Promise};
 ///
 /// let grid = Grid::new(9, 9)?;
 /// let (promise, first, logic) = (Promise::Opening, grid.middle(), Logic::Full);
-/// let found = deal(&Wish { grid, mines: 10, promise, first, logic }, 7, 0)?;
+/// let found = deal(&Wish { grid, mines: 10, promise, first, logic }, Deal::new(7, 0))?;
 /// assert_eq!((found.layout.count(), found.repaired), (10, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn deal(wish: &Wish, seed: u64, index: u64) -> Result<Found, NoGuessError> {
-    Maker::new(wish.clone())?.deal(seed, index)
+pub fn deal(wish: &Wish, deal: Deal) -> Result<Found, NoGuessError> {
+    Maker::new(wish.clone())?.deal(deal)
 }
 
 /// Makes boards that fit one wish, in memory that is used again.
@@ -106,13 +106,14 @@ impl Maker {
         })
     }
 
-    /// Board `index` of a seed.
-    pub fn deal(&mut self, seed: u64, index: u64) -> Result<Found, NoGuessError> {
+    /// The board of this seed and number.
+    pub fn deal(&mut self, deal: Deal) -> Result<Found, NoGuessError> {
         // Every board has deals of its own, so that boards do not wait for each other.
-        let mut random = Random::named("no-guess deal", [seed, index]);
+        let mut random = Random::named("no-guess deal", [deal.seed, deal.index]);
         let own = random.bits();
         let cells = self.wish.grid.len() as u64;
-        let most = (tunables::NO_GUESS_DRAWN / cells).clamp(10, 50_000);
+        let (least, most) = tunables::NO_GUESS_DEALS;
+        let most = (tunables::NO_GUESS_DRAWN / cells).clamp(least, most);
         let Wish { promise, first, logic, .. } = self.wish;
         for number in 0..most {
             self.dealer.deal(Deal::new(own, number), promise, first, &mut self.layout)?;
@@ -127,7 +128,8 @@ impl Maker {
     /// Changes deals until one is no-guess.
     fn repair(&mut self, own: u64, deals: u64, random: &mut Random) -> Result<Found, NoGuessError> {
         let Wish { promise, first, logic, .. } = self.wish;
-        let most = (tunables::NO_GUESS_CHANGED / self.wish.grid.len() as u64).clamp(100, 150_000);
+        let (least, most) = tunables::NO_GUESS_CHANGES;
+        let most = (tunables::NO_GUESS_CHANGED / self.wish.grid.len() as u64).clamp(least, most);
         let mut changes = 0;
         let mut number = 0;
         while changes < most {

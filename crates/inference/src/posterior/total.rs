@@ -82,7 +82,8 @@ impl Total {
     /// The odds of a mine where most of the weight lies.
     pub(super) fn tilt(self, sea: u32, mines: u32) -> f64 {
         let odds = self.ratio(sea, mines);
-        if odds.is_finite() { odds.clamp(1e-3, 1e3) } else { 1.0 }
+        let (least, most) = tunables::TILT_ODDS;
+        if odds.is_finite() { odds.clamp(least, most) } else { 1.0 }
     }
 
     /// The probability of a mine in the sea, given those in the components.

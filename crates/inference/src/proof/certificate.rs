@@ -23,7 +23,7 @@ use crate::count::frontier::NONE;
 use crate::proof::derivation::{Bound, Derivation, Node, Premises};
 use crate::proof::evidence::sum_of;
 use crate::proof::prover::Proof;
-use crate::proof::sums::Row;
+use crate::proof::sums::SumRow;
 
 /// A claim and its proof, as the contents of two files.
 ///
@@ -150,7 +150,7 @@ impl Writer<'_> {
     }
 
     /// A row's inequality plus bounds of its regions.
-    fn addition(&mut self, row: &Row, at_most: bool, by: &Premises) {
+    fn addition(&mut self, row: &SumRow, at_most: bool, by: &Premises) {
         let mut first = true;
         let mut plus = |text: &mut String| {
             if !std::mem::replace(&mut first, false) {

@@ -16,7 +16,7 @@ use surefoot_rules::{Cell, View};
 use crate::count::frontier::NONE;
 use crate::proof::deriver::Deriver;
 use crate::proof::evidence::Evidence;
-use crate::proof::sums::{Row, Sums};
+use crate::proof::sums::{SumRow, Sums};
 
 /// What is known of the number of mines among some cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Node {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Derivation {
     pub(crate) regions: Vec<Vec<Cell>>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<SumRow>,
     pub(crate) nodes: Vec<Node>,
     /// The region whose bound decides the cell.
     pub(crate) goal: u16,

@@ -8,7 +8,7 @@
 
 use crate::count::frontier::NONE;
 use crate::proof::derivation::{Bound, Node, Premise, Premises};
-use crate::proof::sums::{Row, Sums};
+use crate::proof::sums::{SumRow, Sums};
 use crate::tunables;
 
 /// Bounds of all regions, each with the step it comes from.
@@ -240,7 +240,7 @@ impl State {
 
 /// The bounds of all regions of a row but one, on the side that makes its sum large
 /// (to show that something is at most so many) or small.
-fn premises(row: &Row, but: u32, from_below: bool, state: &State) -> Premises {
+fn premises(row: &SumRow, but: u32, from_below: bool, state: &State) -> Premises {
     let others = row.terms.iter().filter(|&&(region, _)| u32::from(region) != but);
     others
         .map(|&(region, sign)| {

@@ -21,7 +21,7 @@ use surefoot_rules::{Cell, Tile, View};
 use crate::logic::pairs::{Bounded, partners};
 use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash::reduced;
-use crate::proof::patch::{Patch, Search};
+use crate::proof::patch::{Patch, PatchSearch};
 use crate::tunables;
 
 /// The closed cells beside a clue.
@@ -196,9 +196,9 @@ impl Seeker {
     /// Whether the active clues of the patch refute the contrary.
     fn is_refuted(&mut self, claim: &Claim<'_>, engine: &mut Engine) -> bool {
         match self.patch.search() {
-            Search::Possible => false,
-            Search::Impossible => true,
-            Search::GaveUp => {
+            PatchSearch::Possible => false,
+            PatchSearch::Impossible => true,
+            PatchSearch::GaveUp => {
                 let clues = self.patch.clues.iter().zip(&self.patch.active);
                 let clues: Vec<Cell> =
                     clues.filter(|(_, active)| **active).map(|(&clue, _)| clue).collect();

@@ -34,7 +34,7 @@ pub(super) struct Patch {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Search {
+pub(super) enum PatchSearch {
     Possible,
     Impossible,
     GaveUp,
@@ -76,7 +76,7 @@ impl Patch {
 
     /// Whether the active clues and the contrary can all be true; if so, `value` says
     /// how.
-    pub(super) fn search(&mut self) -> Search {
+    pub(super) fn search(&mut self) -> PatchSearch {
         self.low.fill(0);
         for (high, size) in self.high.iter_mut().zip(self.boxes.sizes()) {
             *high = size as i32;
@@ -88,7 +88,7 @@ impl Patch {
             self.queue.push(clue as u32);
             self.waiting[clue] = true;
         }
-        if self.settle() { self.go() } else { Search::Impossible }
+        if self.settle() { self.go() } else { PatchSearch::Impossible }
     }
 
     /// Narrows bounds until nothing changes; `false` if a clue cannot be satisfied.
@@ -132,10 +132,10 @@ impl Patch {
         }
     }
 
-    fn go(&mut self) -> Search {
+    fn go(&mut self) -> PatchSearch {
         self.steps += 1;
         if self.steps > tunables::PATCH_STEPS {
-            return Search::GaveUp;
+            return PatchSearch::GaveUp;
         }
         let undecided = |&at: &usize| {
             self.low[at] < self.high[at]
@@ -146,7 +146,7 @@ impl Patch {
             for at in 1..self.boxes.len() {
                 self.value[at] = self.value[at].clamp(self.low[at], self.high[at]);
             }
-            return Search::Possible;
+            return PatchSearch::Possible;
         };
         let (least, most) = (self.low[at], self.high[at]);
         let first = self.value[at].clamp(least, most);
@@ -155,7 +155,7 @@ impl Patch {
             self.narrow(at as u32, value, value, u32::MAX);
             if self.settle() {
                 let found = self.go();
-                if found != Search::Impossible {
+                if found != PatchSearch::Impossible {
                     return found;
                 }
             }
@@ -163,7 +163,7 @@ impl Patch {
                 (self.low[at as usize], self.high[at as usize]) = (low, high);
             }
         }
-        Search::Impossible
+        PatchSearch::Impossible
     }
 
     /// Whether the found values satisfy a clue.

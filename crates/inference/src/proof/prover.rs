@@ -83,7 +83,7 @@ impl StepKind {
 
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ProofStep {
     /// What it does.
     pub kind: StepKind,
     /// Under how many suppositions.
@@ -119,7 +119,7 @@ pub struct Proof {
 
 impl Proof {
     /// The steps, in order. The last decides the cell, with those alike.
-    pub fn steps(&self) -> Vec<Step> {
+    pub fn steps(&self) -> Vec<ProofStep> {
         let derivation = &self.derivation;
         let mut depth = 0;
         let number = |node: u32| node as usize;
@@ -129,7 +129,7 @@ impl Proof {
                 depth -= 1;
             }
             let cells = |region: u16| derivation.regions[region as usize].clone();
-            let blank = |kind, region: u16, bound| Step {
+            let blank = |kind, region: u16, bound| ProofStep {
                 kind,
                 depth,
                 clues: Vec::new(),
@@ -138,7 +138,7 @@ impl Proof {
                 bound: Some(bound),
                 given: Vec::new(),
             };
-            let with_row = |row: u32, by: &Premises, step: Step| Step {
+            let with_row = |row: u32, by: &Premises, step: ProofStep| ProofStep {
                 clues: self.row_clues(row),
                 because: by.iter().map(|p| p.node).filter(|&n| n != NONE).map(number).collect(),
                 given: by.iter().map(|p| (cells(p.region), p.bound)).collect(),
@@ -155,10 +155,10 @@ impl Proof {
                         regions.flat_map(|&(region, _)| cells(region)).collect();
                     cells.sort_unstable();
                     cells.dedup();
-                    with_row(*row, by, Step { cells, bound: None, ..step })
+                    with_row(*row, by, ProofStep { cells, bound: None, ..step })
                 }
                 Node::Supposed { region, bound } => blank(StepKind::Supposition, *region, *bound),
-                Node::Refuted { region, bound, supposed, clash } => Step {
+                Node::Refuted { region, bound, supposed, clash } => ProofStep {
                     because: vec![number(*supposed), number(*clash)],
                     ..blank(StepKind::Refutation, *region, *bound)
                 },

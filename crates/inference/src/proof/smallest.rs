@@ -8,7 +8,7 @@
 use crate::tunables;
 use surefoot_rules::Cell;
 
-use super::patch::{Patch, Search};
+use super::patch::{Patch, PatchSearch};
 
 impl Patch {
     /// A smallest set of the clues, if fewer than `known` will do; and whether
@@ -40,12 +40,12 @@ impl Patch {
                 self.active[clue] = hitting >> clue & 1 == 1;
             }
             match self.search() {
-                Search::Possible => {}
-                Search::Impossible => {
+                PatchSearch::Possible => {}
+                PatchSearch::Impossible => {
                     let chosen = (0..clues).filter(|clue| hitting >> clue & 1 == 1);
                     return (chosen.map(|clue| self.clues[clue]).collect(), true);
                 }
-                Search::GaveUp => return (known, false),
+                PatchSearch::GaveUp => return (known, false),
             }
             to_hit.push(self.left_out(clues));
         }
@@ -66,7 +66,7 @@ impl Patch {
             }
             let before = self.value.clone();
             self.active[clue] = true;
-            if self.search() == Search::Possible {
+            if self.search() == PatchSearch::Possible {
                 for other in 0..clues {
                     self.active[other] |= left_out >> other & 1 == 0 && self.satisfies(other);
                 }

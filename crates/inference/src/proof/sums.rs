@@ -17,7 +17,7 @@ use crate::proof::evidence::{Around, Evidence, sum_of};
 
 /// A sum that is known exactly: clues, some of them subtracted, perhaps with the number of mines.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
+pub(crate) struct SumRow {
     /// Regions with their signs.
     pub(crate) terms: Vec<(u16, i8)>,
     pub(crate) sum: i32,
@@ -29,7 +29,7 @@ pub(crate) struct Row {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sums {
     pub(crate) regions: Vec<Vec<Cell>>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<SumRow>,
     /// How many rows are single clues, how many single or pairs, how many there are.
     pub(crate) tiers: [usize; 3],
     /// The region of the cell in question.
@@ -74,7 +74,7 @@ impl Sums {
         for ((&sum, boxes), at) in needs.iter().zip(boxes_of).zip(0..) {
             let terms = boxes.iter().map(|&region| (region, 1)).collect();
             let clues = SmallVec::from_slice(&[(at, 1)]);
-            self.rows.push(Row { terms, sum, clues });
+            self.rows.push(SumRow { terms, sum, clues });
         }
     }
 
@@ -93,7 +93,7 @@ impl Sums {
                 let mut terms = less(ours, theirs, 1);
                 terms.extend(less(theirs, ours, -1));
                 let clues = SmallVec::from_slice(&[(one as u16, 1), (two as u16, -1)]);
-                self.rows.push(Row { terms, sum: needs[one] - needs[two], clues });
+                self.rows.push(SumRow { terms, sum: needs[one] - needs[two], clues });
             }
         }
     }
@@ -155,7 +155,7 @@ impl Sums {
         }
         let left = view.mines().unwrap_or(0) as i32 - view.opened_mines() as i32;
         let clues = SmallVec::from_slice(&[(needs.len() as u16, 1)]);
-        self.rows.push(Row { terms: whole, sum: left, clues });
+        self.rows.push(SumRow { terms: whole, sum: left, clues });
     }
 
     /// What clues say of the sum of a part: as many as fit beside each other bound
@@ -209,7 +209,7 @@ impl Sums {
             terms.extend(other.map(|(&region, &count)| (region, count)));
             let sum = chosen.iter().map(|&clue| needs[clue as usize]).sum();
             let clues = chosen.iter().map(|&clue| (clue, 1)).collect();
-            self.rows.push(Row { terms, sum, clues });
+            self.rows.push(SumRow { terms, sum, clues });
         }
     }
 }
@@ -227,7 +227,7 @@ mod tests {
         let sums = Sums::read(view, cell, &evidence);
         let cells = |region: &Vec<Cell>| region.iter().map(|cell| cell.index()).collect();
         let signed = |(at, sign): (u16, i8)| format!("{}{at}", if sign > 0 { '+' } else { '-' });
-        let row = |row: &Row| {
+        let row = |row: &SumRow| {
             let terms: String = row.terms.iter().copied().map(signed).collect();
             let clues: String = row.clues.iter().copied().map(signed).collect();
             format!("{terms} = {} by {clues}", row.sum)

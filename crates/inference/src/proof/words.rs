@@ -14,7 +14,7 @@ use surefoot_rules::{Cell, Grid, Tile, View};
 
 use crate::proof::derivation::Bound;
 use crate::proof::evidence::sum_of;
-use crate::proof::prover::{Proof, Step, StepKind};
+use crate::proof::prover::{Proof, ProofStep, StepKind};
 use crate::tunables;
 
 /// Names cells: `1,2 2,2`.
@@ -94,7 +94,7 @@ struct Pair {
 }
 
 impl Pair {
-    fn of(view: &View, step: &Step) -> Option<Self> {
+    fn of(view: &View, step: &ProofStep) -> Option<Self> {
         let [one, two] = step.clues[..] else { return None };
         let ((around_one, need_one), (around_two, need_two)) =
             (sum_of(view, one)?, sum_of(view, two)?);
@@ -123,7 +123,7 @@ impl Pair {
     }
 
     /// What follows from the two for a step's cells.
-    fn sentence(&self, grid: &Grid, step: &Step, bound: Bound) -> String {
+    fn sentence(&self, grid: &Grid, step: &ProofStep, bound: Bound) -> String {
         let of_ours = step.cells.first().is_some_and(|cell| self.ours.contains(cell));
         // Few cells of the one hold many mines, or few of the other leave few.
         let few = of_ours == matches!(bound, Bound::AtLeast(_));
@@ -165,7 +165,7 @@ impl Pair {
 }
 
 /// What a step looks at.
-fn subject(view: &View, step: &Step, kind: StepKind) -> String {
+fn subject(view: &View, step: &ProofStep, kind: StepKind) -> String {
     let grid = view.grid();
     match kind {
         StepKind::Subtraction => {
@@ -189,13 +189,13 @@ fn subject(view: &View, step: &Step, kind: StepKind) -> String {
 }
 
 /// What a step takes for granted and is worth saying.
-fn granted(grid: &Grid, step: &Step) -> Vec<String> {
+fn granted(grid: &Grid, step: &ProofStep) -> Vec<String> {
     let telling = step.given.iter().filter(|(_, bound)| *bound != Bound::AtLeast(0));
     telling.map(|(cells, bound)| clause(grid, cells, *bound)).collect()
 }
 
 /// One step in words.
-fn sentence(view: &View, proof: &Proof, step: &Step) -> String {
+fn sentence(view: &View, proof: &Proof, step: &ProofStep) -> String {
     let grid = view.grid();
     let Some(bound) = step.bound else {
         let kind = match step.clues.len() {

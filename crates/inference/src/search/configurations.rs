@@ -36,7 +36,7 @@ impl Configurations {
 }
 
 /// A step of the walk: the box's cells as bits from here on.
-struct Walk<'a> {
+struct Listing<'a> {
     engine: &'a Engine,
     /// Per box: where its cells begin.
     starts: Vec<u32>,
@@ -80,12 +80,12 @@ pub(crate) fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configu
     }
     cells.extend(of(Kind::Safe));
     let sea = (at, frontier.sea);
-    let mut walk = Walk { engine, starts, left, sea, limit, dead_ends: 0, found: Vec::new() };
+    let mut walk = Listing { engine, starts, left, sea, limit, dead_ends: 0, found: Vec::new() };
     walk.go(0, 0, 0, 0)?;
     Some(Configurations { cells, mines: walk.found })
 }
 
-impl Walk<'_> {
+impl Listing<'_> {
     /// Goes on behind a state, before a step of the whole trellis.
     fn go(&mut self, component: usize, step: u32, mines: u32, bits: u128) -> Option<()> {
         let trellis = &self.engine.trellis;

@@ -35,7 +35,7 @@ impl Dig {
 }
 
 /// Memory of a search.
-struct Search {
+struct DigSearch {
     /// Per cell and configuration: what the cell would show.
     shows: Vec<Vec<u8>>,
     memo: HashMap<Vec<u16>, u64>,
@@ -64,7 +64,7 @@ pub fn best_dig(view: &View, of: &Configurations, nodes: usize) -> Option<Dig> {
     let shows: Vec<Vec<u8>> = of.cells.iter().map(|&cell| outcomes(view, of, cell)).collect();
     let numbers = of.cells.iter().map(|&cell| view.neighbours(cell).len() as u64 + 1);
     let outcomes = numbers.max().unwrap_or(1) + 1;
-    let mut search = Search { shows, memo: HashMap::new(), nodes, outcomes };
+    let mut search = DigSearch { shows, memo: HashMap::new(), nodes, outcomes };
     let all: Vec<u16> = (0..count).collect();
     let (best, digs) = search.best(&all)?;
     let best = best.map(|at| of.cells[at]);
@@ -88,7 +88,7 @@ fn outcomes(view: &View, of: &Configurations, cell: Cell) -> Vec<u8> {
     of.mines.iter().map(shows).collect()
 }
 
-impl Search {
+impl DigSearch {
     /// The cell to dig and the digs it takes in all.
     fn best(&mut self, set: &[u16]) -> Option<(Option<usize>, u64)> {
         if set.len() <= 1 {

@@ -57,9 +57,9 @@ impl Advantage {
         }
     }
 
-    /// Begins the game of this seed and index.
-    pub(crate) fn begin(&mut self, seed: u64, index: u64) {
-        self.random = Random::named("advantage", [seed, index]);
+    /// Begins the game of this deal.
+    pub(crate) fn begin(&mut self, deal: Deal) {
+        self.random = Random::named("advantage", [deal.seed, deal.index]);
         self.sum = 0.0;
         self.spent = Duration::ZERO;
     }
@@ -141,7 +141,7 @@ impl Advantage {
         if let Some(cell) = cell {
             table.play(Action::Open(cell)).ok()?;
         }
-        self.umpire.begin(stream, number);
+        self.umpire.begin(Deal::new(stream, number));
         let random = Random::for_player(Deal::new(stream, number), &self.text);
         let record = episode::play_watched(table, first, random, &mut self.umpire);
         self.umpire.value(&record)

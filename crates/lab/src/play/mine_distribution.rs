@@ -54,26 +54,26 @@ impl MineDistribution {
     ///
     /// ```
     /// use surefoot_lab::play::mine_distribution::MineDistribution;
-    /// use surefoot_rules::{GameKind, Grid, Rules};
+    /// use surefoot_rules::{Deal, GameKind, Grid, Rules};
     ///
     /// let rules = Rules::new(GameKind::Score, Grid::new(9, 9)?, 10);
-    /// let board = MineDistribution::Clustered.board(&rules, 1, 0)?;
+    /// let board = MineDistribution::Clustered.board(&rules, Deal::new(1, 0))?;
     /// assert_eq!(board.layout.count(), 10);
     /// assert_eq!(board.layout.number(board.first.unwrap()), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn board(self, rules: &Rules, seed: u64, index: u64) -> Result<Board, DealError> {
+    pub fn board(self, rules: &Rules, deal: Deal) -> Result<Board, DealError> {
         let grid = &rules.grid;
         let first = grid.middle();
         Promise::Opening.check(grid, rules.mines, first)?;
-        let mut random = Random::named(self.name(), [seed, index]);
+        let mut random = Random::named(self.name(), [deal.seed, deal.index]);
         let layout = match self {
-            Self::Uniform => dealt(rules, seed, index)?,
+            Self::Uniform => dealt(rules, deal)?,
             Self::Spread => placed(rules, |free, mines| spread(grid, free, mines, &mut random)),
             Self::Clustered => {
                 placed(rules, |free, mines| clustered(grid, free, mines, &mut random))
             }
-            Self::LongChains => climbed(rules, dealt(rules, seed, index)?, &mut random),
+            Self::LongChains => climbed(rules, dealt(rules, deal)?, &mut random),
         };
         Ok(Board { layout, first: Some(first) })
     }
@@ -85,7 +85,7 @@ impl fmt::Display for MineDistribution {
     }
 }
 
-/// A text that names no shape.
+/// A text that names no distribution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a mine distribution: expected uniform, spread, clustered or long-chains")]
 pub struct ParseMineDistributionError(String);
@@ -99,10 +99,10 @@ impl FromStr for MineDistribution {
     }
 }
 
-fn dealt(rules: &Rules, seed: u64, index: u64) -> Result<Layout, DealError> {
+fn dealt(rules: &Rules, deal: Deal) -> Result<Layout, DealError> {
     let mut layout = Layout::empty(rules.grid.clone());
     let mut dealer = Dealer::new(rules.grid.clone(), rules.mines)?;
-    dealer.deal(Deal::new(seed, index), Promise::Opening, rules.grid.middle(), &mut layout)?;
+    dealer.deal(deal, Promise::Opening, rules.grid.middle(), &mut layout)?;
     Ok(layout)
 }
 
@@ -201,7 +201,7 @@ mod tests {
         let rules = Rules::new(GameKind::Score, Grid::new(16, 16).unwrap(), 40);
         let touching = |shape: MineDistribution| -> usize {
             let count = |index| {
-                let layout = shape.board(&rules, 3, index).unwrap().layout;
+                let layout = shape.board(&rules, Deal::new(3, index)).unwrap().layout;
                 assert_eq!(layout.count(), 40);
                 let touches = |mine: &Cell| {
                     layout.grid().neighbours(*mine).iter().any(|&cell| layout.is_mine(cell))
@@ -221,9 +221,12 @@ mod tests {
         let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
         let mut player = Roster::standard().call("closure").unwrap();
         for index in 0..3 {
-            let dealt = MineDistribution::Uniform.board(&rules, 3, index).unwrap().layout;
-            let found = MineDistribution::LongChains.board(&rules, 3, index).unwrap().layout;
-            let again = MineDistribution::LongChains.board(&rules, 3, index).unwrap().layout;
+            let dealt =
+                MineDistribution::Uniform.board(&rules, Deal::new(3, index)).unwrap().layout;
+            let found =
+                MineDistribution::LongChains.board(&rules, Deal::new(3, index)).unwrap().layout;
+            let again =
+                MineDistribution::LongChains.board(&rules, Deal::new(3, index)).unwrap().layout;
             assert!(found.mines().eq(again.mines()));
             let before = longest_chain(&rules, &dealt, &mut player);
             assert!(longest_chain(&rules, &found, &mut player) > before);

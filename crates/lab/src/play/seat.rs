@@ -77,7 +77,7 @@ impl<'a> Seat<'a> {
                 Some(watch) => {
                     let entry = self.setup.roster.entry_of(text);
                     let able = entry.map_or(Abilities::PLAIN, Entry::abilities);
-                    watch.begin(&game, able, seed, index, player);
+                    watch.begin(&game, able, Deal::new(seed, index), player);
                     episode::play_watched(&mut game, someone, random, watch)
                 }
                 None => episode::play(&mut game, someone, random),
@@ -129,14 +129,14 @@ impl Watch {
         anyone.then_some(Self { umpire, advantage, compared: false, gauges, spent: Duration::ZERO })
     }
 
-    fn begin(&mut self, game: &Game, player: Abilities, seed: u64, index: u64, place: usize) {
+    fn begin(&mut self, game: &Game, player: Abilities, deal: Deal, place: usize) {
         let start = Clock::start();
         self.compared = place > 0;
         if let Some(advantage) = &mut self.advantage {
-            advantage.begin(seed, index);
+            advantage.begin(deal);
         }
         if let Some(umpire) = &mut self.umpire {
-            umpire.begin(seed, index);
+            umpire.begin(deal);
         }
         for gauge in &mut self.gauges {
             gauge.begin(game, player);

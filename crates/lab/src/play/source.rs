@@ -61,7 +61,7 @@ impl<'a> Layer<'a> {
             Source::Shaped(shape) => {
                 let made = self.shaped.take().filter(|(made, _)| *made == index);
                 let (_, board) = made.unwrap_or_else(|| {
-                    let board = shape.board(self.rules, self.seed, index);
+                    let board = shape.board(self.rules, Deal::new(self.seed, index));
                     (index, board.unwrap_or_else(|_| unreachable!("the rules were checked")))
                 });
                 let game = self.board(old, &board, index);

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use surefoot_inference::{Options, Workspace};
 use surefoot_rules::episode::{Record, Spectator, Step};
-use surefoot_rules::{Action, Cell, Choice, Game, Layout, Random, Tile};
+use surefoot_rules::{Action, Cell, Choice, Deal, Game, Layout, Random, Tile};
 
 use crate::play::clock::Clock;
 use crate::tunables;
@@ -58,9 +58,9 @@ impl Umpire {
         }
     }
 
-    /// Begins the game of this seed and index.
-    pub(crate) fn begin(&mut self, seed: u64, index: u64) {
-        self.random = Random::named("survival", [seed, index]);
+    /// Begins the game of this deal.
+    pub(crate) fn begin(&mut self, deal: Deal) {
+        self.random = Random::named("survival", [deal.seed, deal.index]);
         self.weight = 1.0;
         self.forced = Some(0);
         self.broken_off = false;

@@ -57,10 +57,10 @@ pub fn write(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, Parq
     Ok(out.into_inner()?)
 }
 
-type Group<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+type RowGroup<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
 
 fn write_group(
-    group: &mut Group<'_>,
+    group: &mut RowGroup<'_>,
     experiment: &Experiment,
     gauges: usize,
     rows: &[(usize, Row)],
@@ -100,7 +100,7 @@ fn write_group(
 
 /// Writes the next column; what is missing is only said where it may be.
 fn column<T: parquet::data_type::DataType>(
-    group: &mut Group<'_>,
+    group: &mut RowGroup<'_>,
     values: Vec<Option<T::T>>,
 ) -> Result<(), ParquetError> {
     let Some(mut column) = group.next_column()? else { return Ok(()) };

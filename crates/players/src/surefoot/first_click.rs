@@ -23,10 +23,10 @@ use crate::surefoot::comparison::{Trial, drop_behind};
 use crate::surefoot::playout::Playouts;
 use crate::tunables;
 
-type Known = HashMap<(u32, u32, u32), u32>;
+type KnownClick = HashMap<(u32, u32, u32), u32>;
 
 /// What was computed before, by width, height and mines.
-static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+static KNOWN: LazyLock<Mutex<KnownClick>> = LazyLock::new(Mutex::default);
 
 /// The best first click on a board of which nothing is open.
 pub(crate) fn first_click(view: &View, promise: Promise) -> Option<Cell> {
@@ -83,7 +83,7 @@ fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
     let mut deals = Random::named("first click", [0, 0]);
     let mut playouts = Playouts::light();
     playouts.begin(Random::named("first click", [0, 1]));
-    let budget = (tunables::FIRST_PLAYOUTS / grid.len()).min(2_048);
+    let budget = (tunables::FIRST_PLAYOUTS / grid.len()).min(tunables::FIRST_MOST);
     let (mut nodes, drop) =
         (usize::MAX, |trials: &mut [Trial]| drop_behind(trials, tunables::FIRST_BEHIND));
     playouts.compare(view, &mut trials, budget, &mut nodes, drop, |_, first| {

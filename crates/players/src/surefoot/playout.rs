@@ -32,7 +32,7 @@ enum Policy {
 
 /// What was found out about a position in which nothing is certain.
 #[derive(Clone, Copy, Debug)]
-enum Known {
+enum KnownPosition {
     /// It is worth this.
     Value(f64),
     /// This cell is guessed, a mine with this probability.
@@ -47,7 +47,7 @@ pub(crate) struct Playouts {
     analyst: Analyst,
     endgame: Endgame,
     redraw: Redraw,
-    known: HashMap<u64, Known>,
+    known: HashMap<u64, KnownPosition>,
     safe: Vec<Cell>,
     random: Random,
 }
@@ -161,8 +161,8 @@ impl Playouts {
                 }
             };
             let (cell, mine) = match known {
-                Known::Value(value) => return weight * value,
-                Known::Guess(cell, mine) => (cell, mine),
+                KnownPosition::Value(value) => return weight * value,
+                KnownPosition::Guess(cell, mine) => (cell, mine),
             };
             weight *= 1.0 - mine;
             if weight < tunables::PLAYOUT_FAINT {
@@ -192,7 +192,7 @@ impl Policy {
         posterior: &Posterior<'_>,
         endgame: &mut Endgame,
         nodes: &mut usize,
-    ) -> Option<Known> {
+    ) -> Option<KnownPosition> {
         let (Self::Safest { solved } | Self::LookAhead { solved, .. }) = *self;
         let listed = posterior.configurations(solved);
         if let Some(listed) = listed {
@@ -200,23 +200,23 @@ impl Policy {
             let best = endgame.solve(view, &listed, sets);
             *nodes = nodes.saturating_sub(sets - endgame.nodes_left());
             if let Some(best) = best {
-                return Some(Known::Value(best.value()));
+                return Some(KnownPosition::Value(best.value()));
             }
         }
         if let Self::LookAhead { ahead, .. } = self {
             if let Some(&(one, _)) = posterior.coin_flips().first() {
-                return Some(Known::Guess(one, posterior.probability(one)?));
+                return Some(KnownPosition::Guess(one, posterior.probability(one)?));
             }
             let best = ahead.best(view, posterior, nodes)?;
-            return Some(Known::Guess(best.cell, 1.0 - best.safe));
+            return Some(KnownPosition::Guess(best.cell, 1.0 - best.safe));
         }
         let (cell, mine) = posterior.safest()?;
-        Some(Known::Guess(cell, mine))
+        Some(KnownPosition::Guess(cell, mine))
     }
 }
 
 fn options() -> Options {
-    Options { budget: 1 << 17, ..Options::default() }
+    Options { budget: tunables::PLAYOUT_BUDGET, ..Options::default() }
 }
 
 /// A number that stands for what is seen; two positions of one playout that share it by

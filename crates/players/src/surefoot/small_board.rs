@@ -13,10 +13,10 @@ use std::sync::{LazyLock, Mutex};
 use surefoot_inference::BestPlay;
 use surefoot_rules::{Cell, Neighbourhood, Promise, Tile, View};
 
-type Board = (u32, u32, Neighbourhood, u32, Promise);
+type SmallBoard = (u32, u32, Neighbourhood, u32, Promise);
 
 /// What was computed before; nothing where the search was refused.
-static KNOWN: LazyLock<Mutex<HashMap<Board, Option<Cell>>>> = LazyLock::new(Mutex::default);
+static KNOWN: LazyLock<Mutex<HashMap<SmallBoard, Option<Cell>>>> = LazyLock::new(Mutex::default);
 
 /// In how many ways the mines can lie, if in at most so many.
 pub(crate) fn deals(view: &View, most: usize) -> Option<usize> {

@@ -79,18 +79,18 @@ impl Gauss {
         false
     }
 
-    fn know_rows(&self, clues: &[Cell]) -> Vec<Row> {
+    fn know_rows(&self, clues: &[Cell]) -> Vec<Equation> {
         let rows = clues.iter().filter_map(|&clue| {
             let sum = self.know.sum(clue);
             let cells = self.know.unknown_beside(clue);
             let terms = cells.iter().map(|&cell| (self.parts.place(cell), 1)).collect();
-            let row = Row { terms, right: i64::from(sum.least()), from: vec![clue] };
+            let row = Equation { terms, right: i64::from(sum.least()), from: vec![clue] };
             (sum.least() == sum.most()).then_some(row)
         });
-        rows.map(Row::sorted).collect()
+        rows.map(Equation::sorted).collect()
     }
 
-    fn read(&mut self, row: &Row, cells: &[Cell]) -> bool {
+    fn read(&mut self, row: &Equation, cells: &[Cell]) -> bool {
         let sum = |sign: i64| row.terms.iter().map(|&(_, a)| a).filter(|a| a * sign > 0).sum();
         let (positive, negative): (i64, i64) = (sum(1), sum(-1));
         let upper = row.right == positive;
@@ -108,14 +108,14 @@ impl Gauss {
 
 /// `Σ coefficient × cell = right`, cells by their place in the part.
 #[derive(Clone, Debug)]
-struct Row {
+struct Equation {
     terms: Vec<(u32, i64)>,
     right: i64,
     /// The clues it was made of.
     from: Vec<Cell>,
 }
 
-impl Row {
+impl Equation {
     fn sorted(mut self) -> Self {
         self.terms.sort_unstable();
         self
@@ -174,7 +174,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 
 /// Gauss–Jordan elimination; the shortest row is the next pivot, which keeps
 /// rows short.
-fn reduced(mut rows: Vec<Row>, cells: usize) -> Vec<Row> {
+fn reduced(mut rows: Vec<Equation>, cells: usize) -> Vec<Equation> {
     let mut used = vec![false; rows.len()];
     for _ in 0..cells.min(rows.len()) {
         let candidates = (0..rows.len()).filter(|&at| !used[at] && !rows[at].terms.is_empty());
@@ -183,7 +183,7 @@ fn reduced(mut rows: Vec<Row>, cells: usize) -> Vec<Row> {
         let place = rows[pivot].terms[0].0;
         for at in 0..rows.len() {
             if at != pivot && rows[at].coefficient(place) != 0 {
-                let empty = Row { terms: Vec::new(), right: 0, from: Vec::new() };
+                let empty = Equation { terms: Vec::new(), right: 0, from: Vec::new() };
                 rows[at] = rows[at].without(place, &rows[pivot]).unwrap_or(empty);
             }
         }
@@ -218,8 +218,8 @@ impl Player for Gauss {
 mod tests {
     use super::*;
 
-    fn row(terms: &[(u32, i64)], right: i64) -> Row {
-        Row { terms: terms.to_vec(), right, from: vec![] }
+    fn row(terms: &[(u32, i64)], right: i64) -> Equation {
+        Equation { terms: terms.to_vec(), right, from: vec![] }
     }
 
     /// a + b = 1, b + c = 1, a + b + c = 2: a and c are mines, b is safe.

@@ -1,7 +1,7 @@
 //! A measure under a few named conditions: a row per player, a marker per condition.
 
 use super::axis::{self, Scale};
-use super::legend::{self, Entry};
+use super::legend::{self, LegendEntry};
 use super::look::Look;
 use super::{Canvas, Figure, drawn, heading, width_of};
 use crate::experiment::measure::Measure;
@@ -17,10 +17,14 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
     let experiment = data.experiment;
     let rows = rows(data, measure);
     let conditions = conditions(data);
-    let entries: Vec<Entry> = conditions
+    let entries: Vec<LegendEntry> = conditions
         .iter()
         .enumerate()
-        .map(|(at, text)| Entry { look: Look::condition(at), text: text.clone(), joined: false })
+        .map(|(at, text)| LegendEntry {
+            look: Look::condition(at),
+            text: text.clone(),
+            joined: false,
+        })
         .collect();
     let label = rows.iter().map(|row| width_of(&row.text)).fold(0.0, f64::max);
     let (left, gap) = (label + 34.0, 26.0);
@@ -71,26 +75,26 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
 }
 
 /// A row: a player of ours, or a published source.
-struct Row {
+struct DotRow {
     text: String,
     player: Option<usize>,
     source: String,
 }
 
-fn rows(data: &Results<'_>, measure: Measure) -> Vec<Row> {
+fn rows(data: &Results<'_>, measure: Measure) -> Vec<DotRow> {
     let experiment = data.experiment;
     let points: Vec<usize> = (0..experiment.points().count()).collect();
     let mean = |player| data.average(&points, player, measure).unwrap_or(f64::NEG_INFINITY);
     let mut order: Vec<usize> = drawn(data, measure).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
-    let ours = order.into_iter().map(|player| Row {
+    let ours = order.into_iter().map(|player| DotRow {
         text: experiment.players[player].clone(),
         player: Some(player),
         source: String::new(),
     });
-    let mut rows: Vec<Row> = ours.collect();
+    let mut rows: Vec<DotRow> = ours.collect();
     if measure == experiment.measures[0] {
-        rows.extend(experiment.sources().into_iter().map(|source| Row {
+        rows.extend(experiment.sources().into_iter().map(|source| DotRow {
             text: format!("published: {source}"),
             player: None,
             source: source.to_owned(),

@@ -1,7 +1,7 @@
 //! A measure against a number that was varied: one line per player, panels side by side.
 
 use super::axis::{self, Scale, plain};
-use super::legend::{self, Entry};
+use super::legend::{self, LegendEntry};
 use super::look::{Look, looks};
 use super::{Canvas, Figure, drawn, heading, tidy};
 use crate::experiment::measure::Measure;
@@ -59,14 +59,14 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
 }
 
 /// Players as they stand at the right end, and published sources.
-fn entries(data: &Results<'_>, measure: Measure) -> Vec<Entry> {
+fn entries(data: &Results<'_>, measure: Measure) -> Vec<LegendEntry> {
     let experiment = data.experiment;
     let last = experiment.points().count().saturating_sub(1);
     let mean = |player| data.estimate(last, player, measure).map_or(f64::NAN, |at| at.mean);
     let mut order: Vec<usize> = drawn(data, measure).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
     let looks = looks(&experiment.players);
-    let ours = order.into_iter().map(|player| Entry {
+    let ours = order.into_iter().map(|player| LegendEntry {
         look: looks[player],
         text: match (measure.is_of_board(), &experiment.players[player]) {
             (true, player) => format!("boards of {player}"),
@@ -74,12 +74,14 @@ fn entries(data: &Results<'_>, measure: Measure) -> Vec<Entry> {
         },
         joined: true,
     });
-    let mut entries: Vec<Entry> = ours.collect();
+    let mut entries: Vec<LegendEntry> = ours.collect();
     if measure == experiment.measures[0] {
-        entries.extend(experiment.sources().into_iter().enumerate().map(|(at, source)| Entry {
-            look: Look::Published(at),
-            text: format!("published: {source}"),
-            joined: true,
+        entries.extend(experiment.sources().into_iter().enumerate().map(|(at, source)| {
+            LegendEntry {
+                look: Look::Published(at),
+                text: format!("published: {source}"),
+                joined: true,
+            }
         }));
     }
     entries

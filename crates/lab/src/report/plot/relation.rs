@@ -4,7 +4,7 @@
 //! A cloud of thousands of games shows less: shares of games won are zeros and ones.
 
 use super::axis::{self, Scale, plain};
-use super::legend::{self, Entry};
+use super::legend::{self, LegendEntry};
 use super::look::looks;
 use super::{Canvas, Figure, heading, tidy};
 use crate::experiment::measure::Measure;
@@ -67,11 +67,11 @@ pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name:
             look.marker(&mut canvas, place);
         }
     }
-    let entries: Vec<Entry> = experiment
+    let entries: Vec<LegendEntry> = experiment
         .players
         .iter()
         .zip(&looks)
-        .map(|(text, &look)| Entry { look, text: text.clone(), joined: true })
+        .map(|(text, &look)| LegendEntry { look, text: text.clone(), joined: true })
         .collect();
     legend::draw(&mut canvas, (left + WIDE + 18.0, TOP), &entries);
     let width = left + WIDE + 26.0 + legend::width(&entries);
