@@ -91,7 +91,7 @@ impl Column {
 /// Times are told to a tenth of a microsecond.
 const TICKS: u64 = 10_000_000;
 
-/// The columns of a table of games; see the [module](self).
+/// The columns of a table of games.
 ///
 /// ```
 /// use surefoot_lab::record::{Columns, Row};

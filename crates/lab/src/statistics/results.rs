@@ -2,7 +2,7 @@
 //!
 //! Values are kept by deal, so that anything played on the same deals can be compared
 //! [pair by pair](super::paired). Shares of games have Wilson's interval, means Student's.
-//! Times are CPU times; they are given by their [median](super::median): a few games are far
+//! Times are CPU times; they are given by their median: a few games are far
 //! longer than all others.
 
 use std::io::Read;
