@@ -18,6 +18,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // A page answers when it has worked it out: every look at it is repeated until then.
+          expect: { poll: { interval: 50, timeout: 60_000 } },
         },
       },
       { extends: true, test: { name: 'measure', include: ['measure/*.ts'], testTimeout: 600_000 } },

@@ -19,10 +19,10 @@ describe('Analyse', () => {
     await page.getByRole('button', { name: 'Read' }).click();
     await guest.until(async () => (await guest.labels()).length === 9, 'it is read');
     await guest.until(async () => (await guest.label(3)).includes('safe'), '0,1 is safe');
-    expect(await guest.label(5)).toBe('2,1 hidden, mine');
-    expect(await guest.label(3)).toBe('0,1 hidden, safe, best');
-    expect(await page.locator('.summary').textContent()).toContain('Configurations3');
-    expect(await guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
+    await expect.poll(() => guest.label(5)).toBe('2,1 hidden, mine');
+    await expect.poll(() => guest.label(3)).toBe('0,1 hidden, safe, best');
+    await expect.poll(() => page.locator('.summary').textContent()).toContain('Configurations3');
+    await expect.poll(() => guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
     await guest.click(3);
     await guest.until(
       async () => ((await page.locator('.card').textContent()) ?? '').includes('certainly safe'),
@@ -33,13 +33,15 @@ describe('Analyse', () => {
       async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'),
       'the proof',
     );
-    expect(await page.locator('.why p').textContent()).toBe('It follows from 2 clues; difficulty 2.');
-    expect(await page.locator('.why li').allTextContents()).toEqual([
-      '2,0 needs one mine more than 0,0; of the cells they do not share it has only 2,1, so 2,1 is a mine and 0,1 is safe.',
-    ]);
+    await expect.poll(() => page.locator('.why p').textContent()).toBe('It follows from 2 clues; difficulty 2.');
+    await expect
+      .poll(() => page.locator('.why li').allTextContents())
+      .toEqual([
+        '2,0 needs one mine more than 0,0; of the cells they do not share it has only 2,1, so 2,1 is a mine and 0,1 is safe.',
+      ]);
     const next = page.getByRole('button', { name: 'Next step' });
     await next.click();
-    expect(await page.locator('.why [aria-current=step]').count()).toBe(1);
+    await expect.poll(() => page.locator('.why [aria-current=step]').count()).toBe(1);
     await guest.shoot('analyse-why');
     await guest.leave();
   });
@@ -48,7 +50,7 @@ describe('Analyse', () => {
     const guest = await house.visit('#analyse?view=4x2/2_1*2*_****');
     const { page } = guest;
     await guest.until(async () => (await state(page)) === 'analysis', 'analysed');
-    expect(await guest.label(0)).toBe('0,0 1');
+    await expect.poll(() => guest.label(0)).toBe('0,0 1');
     await guest.until(() => page.url().includes('analysis='), 'written as a code');
     const address = page.url();
     // Another clue by keyboard, and the address follows.
@@ -69,7 +71,9 @@ describe('Analyse', () => {
     await guest.until(async () => (await state(page)) === 'analysis', 'consistent');
     await page.goto(`${house.address}#analyse?view=2x2/?_1*_3*`);
     await guest.until(async () => (await state(page)) !== null && (await state(page)) !== 'counting', 'answered');
-    expect(await page.locator('.summary').textContent()).toBe('No layout fits: the clue at 0,1 cannot be satisfied.');
+    await expect
+      .poll(() => page.locator('.summary').textContent())
+      .toBe('No layout fits: the clue at 0,1 cannot be satisfied.');
     await page.goto(`${house.address}#analyse?view=3x2/?_1*2_***`);
     await guest.until(
       async () => (await guest.labels()).length === 6 && (await state(page)) === 'analysis',
@@ -77,16 +81,16 @@ describe('Analyse', () => {
     );
     await page.goto(`${house.address}#analyse?view=3x2/?_0*2_***`);
     await guest.until(async () => (await state(page)) === 'clash', 'a clash');
-    expect(await page.locator('.summary').textContent()).toBe(
-      'No layout fits: the clues at 0,0 2,0 contradict each other.',
-    );
+    await expect
+      .poll(() => page.locator('.summary').textContent())
+      .toBe('No layout fits: the clues at 0,0 2,0 contradict each other.');
     await guest.click(1);
     await page.getByRole('button', { name: 'Why?' }).click();
     await guest.until(() => page.locator('.why').isVisible(), 'an answer');
-    expect(await page.locator('.why h2').textContent()).toBe('Why 1,0?');
-    expect(await page.locator('.why p').textContent()).toBe(
-      'No layout fits: the clues at 0,0 2,0 contradict each other.',
-    );
+    await expect.poll(() => page.locator('.why h2').textContent()).toBe('Why 1,0?');
+    await expect
+      .poll(() => page.locator('.why p').textContent())
+      .toBe('No layout fits: the clues at 0,0 2,0 contradict each other.');
     await guest.shoot('analyse-clash');
     await guest.leave();
   });
@@ -98,7 +102,9 @@ describe('Analyse', () => {
     await page.getByRole('button', { name: 'Read' }).click();
     const message = async () => (await page.locator('.message').textContent()) ?? '';
     await guest.until(async () => (await message()).length > 10, 'a complaint');
-    expect(await message()).toMatch(/^line 1: the clue 29 at 0,0 is larger than its 1 neighbours?; .* and 8 more$/);
+    await expect
+      .poll(() => message())
+      .toMatch(/^line 1: the clue 29 at 0,0 is larger than its 1 neighbours?; .* and 8 more$/);
     await guest.leave();
   });
 });

@@ -63,7 +63,7 @@ it('a large board scrolls and zooms, and draws only what shows', async () => {
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await page.keyboard.press('Control+End');
   await guest.until(async () => (await scroll()).top > 1000, 'it scrolls to the focus');
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.cell)).toBe('39999');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.cell)).toBe('39999');
   await guest.shoot('play-200');
   await guest.leave();
 });

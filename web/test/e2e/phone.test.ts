@@ -15,7 +15,7 @@ it.each([
   const guest = await house.visit(place, { width: 360, height: 740, touch: true });
   const { page } = guest;
   await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   if (room === 'analyse') {
     await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
     const { x, y } = await guest.spot(12 * 7 + 9);

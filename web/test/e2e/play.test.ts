@@ -51,10 +51,10 @@ describe('Play', () => {
     const { page } = guest;
     await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
     const left = page.getByLabel('Mines left');
-    expect(await left.textContent()).toBe('10');
+    await expect.poll(() => left.textContent()).toBe('10');
     await guest.click(0, 'right');
     await guest.until(async () => (await guest.label(0)).includes('flag'), 'a flag');
-    expect(await left.textContent()).toBe('9');
+    await expect.poll(() => left.textContent()).toBe('9');
     await guest.click(0, 'right');
     await guest.until(async () => (await guest.label(0)).includes('hidden'), 'no flag');
     await guest.click(40);
@@ -76,18 +76,20 @@ describe('Play', () => {
     // The hint of a fresh opening on this board is certain; so why?
     await page.getByRole('button', { name: 'Hint' }).click();
     await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').startsWith('Hint'), 'a hint');
-    expect(await page.locator('.message').textContent()).toBe('Hint: flag 1,0 (certain, all-mines).');
+    await expect.poll(() => page.locator('.message').textContent()).toBe('Hint: flag 1,0 (certain, all-mines).');
     await page.getByRole('button', { name: 'Why?' }).click();
     await guest.until(
       async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'),
       'a proof',
     );
-    expect(await page.locator('.why h2').textContent()).toBe('1,0 is a mine');
-    expect(await page.locator('.why li').allTextContents()).toEqual([
-      '3,2 shows 1 and has just one closed neighbour, so 2,3 is a mine.',
-      '2,2 shows 1; 2,3 is a mine, so 1,1 is safe.',
-      '2,0 shows 1; 1,1 is safe, so 1,0 is a mine.',
-    ]);
+    await expect.poll(() => page.locator('.why h2').textContent()).toBe('1,0 is a mine');
+    await expect
+      .poll(() => page.locator('.why li').allTextContents())
+      .toEqual([
+        '3,2 shows 1 and has just one closed neighbour, so 2,3 is a mine.',
+        '2,2 shows 1; 2,3 is a mine, so 1,1 is safe.',
+        '2,0 shows 1; 1,1 is safe, so 1,0 is a mine.',
+      ]);
     await guest.shoot('play-why');
     await guest.leave();
   });
@@ -102,7 +104,7 @@ describe('Play', () => {
       await guest.until(async () => !(await guest.label(cell)).includes('hidden'), 'opened');
     }
     expect((await guest.labels()).slice(0, 4)).toEqual(['0,0 1', '1,0 1', '2,0 2', '3,0 exploded mine']);
-    expect(await page.locator('.room').getAttribute('data-status')).toBe('lost');
+    await expect.poll(() => page.locator('.room').getAttribute('data-status')).toBe('lost');
     expect((await guest.labels()).filter((label) => label.endsWith(' mine') && !label.includes('exploded'))).toEqual([
       '1,1 mine',
       '0,2 mine',
@@ -149,21 +151,21 @@ describe('Play', () => {
     await page.keyboard.press('Enter');
     const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.cell);
     await guest.until(async () => (await focused()) === '40', 'the board has the focus');
-    expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toBe('30');
+    await expect.poll(() => focused()).toBe('30');
     await page.keyboard.press('Control+Home');
-    expect(await focused()).toBe('0');
+    await expect.poll(() => focused()).toBe('0');
     await page.keyboard.press('f');
     await guest.until(async () => (await guest.label(0)).includes('flag'), 'a flag');
     await page.keyboard.press('u');
     await guest.until(async () => (await guest.label(0)).includes('hidden'), 'taken back');
     await page.keyboard.press('Control+End');
-    expect(await focused()).toBe('80');
+    await expect.poll(() => focused()).toBe('80');
     await page.keyboard.press('Enter');
     await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
-    expect(await focused()).toBe('80');
+    await expect.poll(() => focused()).toBe('80');
     const heard = page.locator('[aria-live=polite]');
     await guest.until(async () => ((await heard.textContent()) ?? '').includes('opened'), 'heard');
     await page.keyboard.press('p');
@@ -172,11 +174,11 @@ describe('Play', () => {
     for (const key of ['Up', 'Up', 'Up', 'Left', 'Left', 'Left']) await page.keyboard.press(`Arrow${key}`);
     await page.keyboard.press('w');
     await guest.until(() => page.locator('.why').isVisible(), 'an answer to why');
-    expect(await page.locator('.why h2').textContent()).toBe('5,5 is a mine');
-    expect(await page.locator('.why p').textContent()).toBe('It follows from 1 clue; difficulty 1.');
-    expect(await page.locator('.why li').allTextContents()).toEqual([
-      '6,4 shows 1 and has just one closed neighbour, so 5,5 is a mine.',
-    ]);
+    await expect.poll(() => page.locator('.why h2').textContent()).toBe('5,5 is a mine');
+    await expect.poll(() => page.locator('.why p').textContent()).toBe('It follows from 1 clue; difficulty 1.');
+    await expect
+      .poll(() => page.locator('.why li').allTextContents())
+      .toEqual(['6,4 shows 1 and has just one closed neighbour, so 5,5 is a mine.']);
     await guest.leave();
   });
 
@@ -221,7 +223,7 @@ describe('Play', () => {
   it('a board without guesses', async () => {
     const guest = await house.visit('#play?level=beginner&no-guess=full&seed=5');
     await guest.until(async () => hidden(await guest.labels()) < 81, 'the first click is given');
-    expect(await guest.page.locator('.message').textContent()).toContain('without a guess');
+    await expect.poll(() => guest.page.locator('.message').textContent()).toContain('without a guess');
     await guest.leave();
   });
 
@@ -235,10 +237,10 @@ describe('Play', () => {
         .locator('option')
         .evaluateAll((all) => all.map((one) => ({ value: (one as HTMLOptionElement).value, label: one.textContent })));
     const { levels, neighbourhoods, promises, clues } = engine.choices();
-    expect(await offered('Level')).toEqual([...levels, { value: 'custom', label: 'Custom…' }]);
-    expect(await offered('Cells')).toEqual(neighbourhoods);
-    expect(await offered('First click finds')).toEqual(promises);
-    expect(await offered('Clues')).toEqual([...clues, { value: 'silent:0.55', label: 'silent:0.55' }]);
+    await expect.poll(() => offered('Level')).toEqual([...levels, { value: 'custom', label: 'Custom…' }]);
+    await expect.poll(() => offered('Cells')).toEqual(neighbourhoods);
+    await expect.poll(() => offered('First click finds')).toEqual(promises);
+    await expect.poll(() => offered('Clues')).toEqual([...clues, { value: 'silent:0.55', label: 'silent:0.55' }]);
     await guest.leave();
   });
 

@@ -24,8 +24,8 @@ describe('Watch', () => {
         `step ${step}`,
       );
     }
-    expect(await page.locator('.log li').count()).toBe(6);
-    expect(await page.locator('.figures').textContent()).toBe('Guesses 0 · chain of influence 6, longest 8');
+    await expect.poll(() => page.locator('.log li').count()).toBe(6);
+    await expect.poll(() => page.locator('.figures').textContent()).toBe('Guesses 0 · chain of influence 6, longest 8');
     await guest.shoot('watch-one');
     await page.getByRole('button', { name: 'Two players' }).click();
     await guest.until(async () => (await page.locator('.seat').count()) === 2, 'two boards');
