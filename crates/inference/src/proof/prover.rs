@@ -228,6 +228,13 @@ impl Prover {
         Self { workspace: Workspace::new(options), ..Self::default() }
     }
 
+    /// The same, but a [`Stop`](crate::Stop) ends the work.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &crate::Stop) -> Self {
+        self.workspace = self.workspace.stopped_by(stop);
+        self
+    }
+
     /// Proves that a cell is a mine, or safe. The view is taken to be consistent
     /// where one or two clues decide the cell; [`Workspace::solve`](crate::Workspace)
     /// tells whether it is.
