@@ -93,6 +93,9 @@ impl Engine {
         view: &View,
         options: &Options,
     ) -> Result<(), CountError> {
+        if self.stop.is_stopped() {
+            return Err(CountError::Stopped);
+        }
         self.assumed = options.unknown;
         self.build(view, options)?;
         let total = Total::of(view, &self.frontier, options)?;
