@@ -19,7 +19,7 @@ mod posterior;
 mod proof;
 mod sample;
 mod search;
-mod supposition;
+mod suppose;
 mod tunables;
 mod workspace;
 
@@ -42,5 +42,5 @@ pub use search::configurations::Configurations;
 pub use search::digging::{Dig, best_dig};
 pub use search::endgame::{Endgame, Optimum};
 pub use search::symmetry::symmetries;
-pub use supposition::{Suppose, Supposed};
+pub use suppose::{Suppose, Supposed};
 pub use workspace::Workspace;
