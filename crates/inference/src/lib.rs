@@ -20,7 +20,7 @@ mod proof;
 mod sample;
 mod search;
 mod stop;
-mod supposition;
+mod suppose;
 mod tunables;
 mod workspace;
 
@@ -44,5 +44,5 @@ pub use search::digging::{Dig, best_dig};
 pub use search::endgame::{Endgame, Optimum};
 pub use search::symmetry::symmetries;
 pub use stop::Stop;
-pub use supposition::{Suppose, Supposed};
+pub use suppose::{Suppose, Supposed};
 pub use workspace::Workspace;
