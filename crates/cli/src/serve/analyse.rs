@@ -44,7 +44,8 @@ pub(super) async fn answer(
         } else {
             assumptions::under(&view, clues).map_err(mistaken)?
         };
-        let analysis = Analysis::with(&view, limits.options(unknown)).map_err(|error| unanswered(&error))?;
+        let analysis =
+            Analysis::with(&view, limits.options(unknown)).map_err(|error| unanswered(&error))?;
         Ok(written(&json::analysis(&view, &analysis)))
     };
     desk.answer(weight, question).await.map(sent)

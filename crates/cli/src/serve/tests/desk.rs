@@ -175,8 +175,7 @@ fn who_takes_long_waits_for_a_long_turn() {
 fn a_panic_is_answered_and_leaves_the_desk_open() {
     run(async {
         let desk = desk(Limits { queue: 0, ..Limits::default() });
-        let failed: Result<(), Failure> =
-            desk.answer(Weight::Light, || panic!("on purpose")).await;
+        let failed: Result<(), Failure> = desk.answer(Weight::Light, || panic!("on purpose")).await;
         assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
         assert_eq!(desk.answer(Weight::Light, || Ok(7)).await.unwrap(), 7);
     });
