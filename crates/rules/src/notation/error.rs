@@ -102,9 +102,9 @@ pub enum Problem {
         found: u64,
     },
     /// Too few or too many bytes, digits or characters.
-    #[error("there are {found} {unit}: expected {expected}")]
+    #[error("{}: expected {expected}", there(*found, unit))]
     Length {
-        /// What is counted.
+        /// What is counted, in the plural.
         unit: &'static str,
         /// By the header.
         expected: u64,
@@ -127,8 +127,8 @@ pub enum Problem {
     },
     /// Far larger boards than a file of this length can be about.
     #[error(
-        "a board of {width}x{height} here is more than a file of this length can claim: \
-         16777216 cells and 256 more for each of its bytes"
+        "a board of {width}x{height} is more than a file of this length can claim: \
+         at most 16777216 cells, and 256 more for each byte of the file"
     )]
     Claims {
         /// Columns.
@@ -290,6 +290,16 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+}
+
+/// How many of something there are.
+fn there(found: u64, unit: &str) -> String {
+    if found != 1 {
+        return format!("there are {found} {unit}");
+    }
+    // The noun is followed by a word or ends the unit: `digits in board`, `bytes`.
+    let one = unit.replacen("s ", " ", 1);
+    format!("there is 1 {}", one.strip_suffix('s').unwrap_or(&one))
 }
 
 /// A piece of a file, short enough for a message.
