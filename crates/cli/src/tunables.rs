@@ -38,8 +38,22 @@ pub(crate) const JSM_GAMES: u64 = 100_000_000;
 mod serve {
     use std::time::Duration;
 
-    /// Bytes of a question.
-    pub(crate) const SERVE_BODY: usize = 1 << 20;
+    /// Connections at a time. More than answers and the queue can keep busy, so that there
+    /// is always one to give way; half of the descriptors that most systems allow.
+    pub(crate) const SERVE_CONNECTIONS: usize = 512;
+    /// How long the header of a question may take, and a connection that asks nothing stays.
+    pub(crate) const SERVE_HEADER: Duration = Duration::from_secs(5);
+    /// Bytes of a header.
+    pub(crate) const SERVE_HEAD: usize = 1 << 15;
+    /// How long the body of a question may take.
+    pub(crate) const SERVE_ARRIVAL: Duration = Duration::from_secs(10);
+    /// Bytes of a question: ten times what the largest board takes, and little enough that
+    /// every connection may send one at the same time.
+    pub(crate) const SERVE_BODY: usize = 1 << 18;
+    /// How long it may take until an answer is taken.
+    pub(crate) const SERVE_STALL: Duration = Duration::from_secs(60);
+    /// How long to wait where a connection cannot be accepted.
+    pub(crate) const SERVE_ACCEPT_AGAIN: Duration = Duration::from_millis(20);
     /// Cells of its board.
     pub(crate) const SERVE_CELLS: usize = 100 * 100;
     /// States and edges that its answer may count.

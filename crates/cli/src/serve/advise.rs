@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use surefoot_inference::{AnalysisError, Options, Workspace};
+use surefoot_inference::{Options, Workspace};
 use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::{Action, Deal, Promise, Random, View};
 
@@ -75,7 +75,7 @@ fn move_of(
     let mut workspace = Workspace::new(options);
     let posterior = match workspace.solve(view) {
         Ok(posterior) => Some(posterior),
-        Err(AnalysisError::OverBudget { .. }) => None,
+        Err(wide) if wide.is_too_wide() => None,
         Err(error) => return Err(unanswered(&error)),
     };
     let brief = advise::ordinary(view, promise);

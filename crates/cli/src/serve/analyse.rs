@@ -39,7 +39,7 @@ pub(super) async fn answer(
         } else {
             assumptions::under(&view, clues).map_err(mistaken)?
         };
-        let options = Options { unknown, budget: limits.budget };
+        let options = Options { unknown, budget: limits.budget, ..Options::default() };
         let analysis = Analysis::with(&view, options).map_err(|error| unanswered(&error))?;
         Ok(written(&json::analysis(&view, &analysis)))
     };

@@ -10,12 +10,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
 use super::failure::Failure;
 use crate::tunables;
@@ -23,8 +20,18 @@ use crate::tunables;
 /// How much may be asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Bytes of a request.
+    /// Connections at a time.
+    pub(super) connections: usize,
+    /// Until the whole header of a request is there.
+    pub(super) header: Duration,
+    /// Bytes of it.
+    pub(super) head: usize,
+    /// Until the whole body is there.
+    pub(super) arrival: Duration,
+    /// Bytes of it.
     pub(super) body: usize,
+    /// Until the whole answer is taken.
+    pub(super) stall: Duration,
     /// Cells of a board.
     pub(super) cells: usize,
     /// States and edges of an analysis: a hundred megabytes, and a second or so.
@@ -38,7 +45,12 @@ pub(super) struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
+            connections: tunables::SERVE_CONNECTIONS,
+            header: tunables::SERVE_HEADER,
+            head: tunables::SERVE_HEAD,
+            arrival: tunables::SERVE_ARRIVAL,
             body: tunables::SERVE_BODY,
+            stall: tunables::SERVE_STALL,
             cells: tunables::SERVE_CELLS,
             budget: tunables::SERVE_BUDGET,
             time: tunables::SERVE_TIME,
@@ -98,17 +110,4 @@ impl Desk {
             )
         })?
     }
-}
-
-/// A request that does not arrive in time is refused too.
-pub(super) async fn on_time(
-    State(desk): State<Arc<Desk>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    // The answer has its own deadline, which counts from when the question is known.
-    timeout(2 * desk.limits.time, next.run(request)).await.unwrap_or_else(|_| {
-        let (status, hint) = (StatusCode::REQUEST_TIMEOUT, "send the whole body at once");
-        Failure::new(status, "the request took too long to arrive", hint).into_response()
-    })
 }

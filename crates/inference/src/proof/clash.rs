@@ -14,14 +14,25 @@ use crate::proof::words::listed;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The clues, in order of index.
-    pub clues: Vec<Point>,
+    pub clues: Vec<Cell>,
     /// Whether the number of mines is part of it.
     pub total: bool,
+    /// The width of the board, by which they are named.
+    width: u32,
+}
+
+impl Clash {
+    /// Where the clues are.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        let numbers = self.clues.iter().map(|clue| clue.number());
+        numbers.map(|number| Point { x: number % self.width, y: number / self.width })
+    }
 }
 
 impl std::fmt::Display for Clash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (&self.clues[..], self.total) {
+        let points: Vec<Point> = self.points().collect();
+        match (&points[..], self.total) {
             ([], _) => f.write_str("the number of mines is impossible"),
             ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
             ([one], true) => write!(f, "the clue at {one} contradicts the number of mines"),
@@ -55,8 +66,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
         }
         step = if step == 1 { 0 } else { step.div_ceil(2) };
     }
-    let clues = clues.into_iter().map(|cell| view.grid().point(cell)).collect();
-    Clash { clues, total }
+    Clash { clues, total, width: view.grid().width() }
 }
 
 /// The view with other clues silenced, and perhaps without its total.
