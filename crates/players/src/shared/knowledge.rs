@@ -233,7 +233,7 @@ impl Knowledge {
         }
         // In the forgiving games nothing more is to be gained.
         let done = self.mines_left() == Some(0) && self.kind != GameKind::Win;
-        done.then(|| Choice::certain(Action::Declare, "number of mines"))
+        done.then(|| Choice::certain(Action::Declare, "all mines found"))
     }
 
     /// Whether an open cell is still to be asked again.
