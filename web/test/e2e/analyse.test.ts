@@ -104,7 +104,7 @@ describe('Analyse', () => {
     await guest.until(async () => (await message()).length > 10, 'a complaint');
     await expect
       .poll(() => message())
-      .toMatch(/^line 1: the clue 29 at 0,0 is larger than its 1 neighbours?; .* and 8 more$/);
+      .toMatch(/^Line 1: the clue 29 at 0,0 is larger than its 1 neighbour; .* and 8 more\.$/);
     await guest.leave();
   });
 });
