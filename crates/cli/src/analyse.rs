@@ -29,7 +29,7 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
         let view = &assumptions::under(view, arguments.clues).map_err(|error| mistaken(&error))?;
         let counted = Analysis::with(view, options);
         let estimated = match &counted {
-            Err(AnalysisError::OverBudget { .. }) if arguments.approx => {
+            Err(wide) if wide.is_too_wide() && arguments.approx => {
                 Analysis::estimated(view, options, common.seed())
             }
             _ => None,

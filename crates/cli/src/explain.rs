@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
-use surefoot_inference::{AnalysisError, Doubt, Explanation, Proof, ProofError, Prover};
+use surefoot_inference::{Doubt, Explanation, Proof, ProofError, Prover};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted};
 
@@ -51,7 +51,7 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
         ProofError::TooHard(_) => {
             complain(error.to_string(), "`surefoot analyse` shows which cells are certain")
         }
-        ProofError::Analysis(AnalysisError::OverBudget { .. }) => {
+        ProofError::Analysis(ref wide) if wide.is_too_wide() => {
             let what = format!("{}: {error}", input.name);
             complain(what, "try a smaller part of the board")
         }

@@ -41,7 +41,7 @@ pub(crate) fn analysis(view: &View, analysis: &Analysis) -> Value {
 
 /// The clues that contradict each other.
 pub(crate) fn clash(clash: &Clash) -> Value {
-    let clues: Vec<[u32; 2]> = clash.clues.iter().map(|point| [point.x, point.y]).collect();
+    let clues: Vec<[u32; 2]> = clash.points().map(|point| [point.x, point.y]).collect();
     json!({"clues": clues, "total": clash.total})
 }
 

@@ -161,8 +161,7 @@ fn refused(
     let (what, hint) = match refusal {
         BestPlayError::Analysis(AnalysisError::Inconsistent(clash)) => {
             if common.json {
-                let clues: Vec<[u32; 2]> = clash.clues.iter().map(|p| [p.x, p.y]).collect();
-                let line = json!({"clash": {"clues": clues, "total": clash.total}});
+                let line = json!({"clash": crate::json::clash(clash)});
                 if let Err(error) = writeln!(out, "{line}") {
                     return error.into();
                 }

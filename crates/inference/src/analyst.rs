@@ -36,6 +36,12 @@ impl Analyst {
         Self(Workspace::new(options))
     }
 
+    /// The same, but a [`Stop`](crate::Stop) ends the work.
+    #[must_use]
+    pub fn stopped_by(self, stop: &crate::Stop) -> Self {
+        Self(self.0.stopped_by(stop))
+    }
+
     /// What is certainly safe in the next view of a game, collected in `safe`; if
     /// nothing is, its analysis. Where the rules find a cell, nothing is counted.
     pub fn step<'a>(

@@ -1,8 +1,8 @@
-//! Why there is no answer: the view is impossible, or too wide.
+//! Why there is no answer: the view is impossible or too wide, or somebody stopped the work.
 //!
 //! [`AnalysisError`] is for people and names the clues that contradict each other, which
 //! takes many counts to find. [`CountError`] is for those who look ahead hundreds of times
-//! and only need to know which of the two it was.
+//! and only need to know which it was.
 
 use crate::count::frontier::Contradiction;
 use crate::count::trellis::TrellisError;
@@ -21,6 +21,30 @@ pub enum AnalysisError {
         /// The budget that was not enough.
         budget: usize,
     },
+    /// It cannot be counted within the memory allowed.
+    #[error("this position cannot be counted within {} MB of memory", .memory / 1_000_000)]
+    OverMemory {
+        /// The bytes that were not enough.
+        memory: usize,
+    },
+    /// A [`Stop`](crate::Stop) ended the work.
+    #[error("the work was stopped before it was done")]
+    Stopped,
+}
+
+impl AnalysisError {
+    /// Whether the view may be possible, and only too wide for what was allowed: an estimate
+    /// may still help.
+    ///
+    /// ```
+    /// use surefoot_inference::AnalysisError;
+    ///
+    /// assert!(AnalysisError::OverBudget { budget: 10 }.is_too_wide());
+    /// assert!(!AnalysisError::Stopped.is_too_wide());
+    /// ```
+    pub fn is_too_wide(&self) -> bool {
+        matches!(self, Self::OverBudget { .. } | Self::OverMemory { .. })
+    }
 }
 
 /// Why something was not counted.
@@ -33,6 +57,12 @@ pub enum CountError {
     /// Too wide for the budget.
     #[error("this is too wide to count within the budget")]
     OverBudget,
+    /// Too large for the memory.
+    #[error("this cannot be counted within the memory")]
+    OverMemory,
+    /// A [`Stop`](crate::Stop) ended the work.
+    #[error("the work was stopped")]
+    Stopped,
 }
 
 impl From<TrellisError> for CountError {
@@ -40,6 +70,8 @@ impl From<TrellisError> for CountError {
         match error {
             TrellisError::Impossible => Self::Impossible,
             TrellisError::OverBudget => Self::OverBudget,
+            TrellisError::OverMemory => Self::OverMemory,
+            TrellisError::Stopped => Self::Stopped,
         }
     }
 }

@@ -13,7 +13,7 @@ use surefoot_rules::{Cell, ClueRule};
 
 use crate::error::CountError;
 use crate::posterior::Posterior;
-use crate::supposition::Suppose;
+use crate::suppose::Suppose;
 
 impl Suppose {
     /// The bits that opening a closed cell is expected to tell; none if it is open.

@@ -19,7 +19,8 @@ mod posterior;
 mod proof;
 mod sample;
 mod search;
-mod supposition;
+mod stop;
+mod suppose;
 mod tunables;
 mod workspace;
 
@@ -42,5 +43,6 @@ pub use search::configurations::Configurations;
 pub use search::digging::{Dig, best_dig};
 pub use search::endgame::{Endgame, Optimum};
 pub use search::symmetry::symmetries;
-pub use supposition::{Suppose, Supposed};
+pub use stop::Stop;
+pub use suppose::{Suppose, Supposed};
 pub use workspace::Workspace;

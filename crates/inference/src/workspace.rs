@@ -6,6 +6,7 @@ use crate::error::{AnalysisError, CountError};
 use crate::logic::Facts;
 use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash;
+use crate::stop::Stop;
 
 /// Reusable memory for analyses: nothing is allocated once it has grown to the
 /// size of the positions it meets.
@@ -32,6 +33,13 @@ impl Workspace {
     /// A workspace with other assumptions or limits than the usual ones.
     pub fn new(options: Options) -> Self {
         Self { engine: Engine::default(), options }
+    }
+
+    /// The same, but a [`Stop`] ends the work.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+        self.engine.stop = stop.clone();
+        self
     }
 
     /// Analyses a view.
@@ -71,8 +79,11 @@ impl Workspace {
     pub(crate) fn error(&mut self, view: &View, error: CountError) -> AnalysisError {
         match error {
             CountError::OverBudget => AnalysisError::OverBudget { budget: self.options.budget },
+            CountError::OverMemory => AnalysisError::OverMemory { memory: self.options.memory },
+            CountError::Stopped => AnalysisError::Stopped,
             CountError::Impossible => {
-                AnalysisError::Inconsistent(clash::find(view, &mut self.engine, &self.options))
+                let clash = clash::find(view, &mut self.engine, &self.options);
+                clash.map_or(AnalysisError::Stopped, AnalysisError::Inconsistent)
             }
         }
     }

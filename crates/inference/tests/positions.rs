@@ -90,7 +90,9 @@ fn small_and_odd_boards_are_solved() {
 #[test]
 fn clashes_are_named_and_small() {
     let clash = |view: View| match Analysis::of(&view) {
-        Err(AnalysisError::Inconsistent(clash)) => (clash.clues, clash.total),
+        Err(AnalysisError::Inconsistent(clash)) => {
+            (clash.points().collect::<Vec<_>>(), clash.total)
+        }
         other => panic!("{other:?}"),
     };
     assert_eq!(clash(view!["3x1/0", "0 1 0"]), (vec![at(1, 0)], false));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
 use surefoot_players::{Roster, advise};
-use surefoot_rules::{Cell, Deal, Point, Random, View};
+use surefoot_rules::{Cell, Deal, Random};
 use tsify::Tsify;
 
 use crate::explain::numbers as numbers_of;
@@ -33,13 +33,9 @@ pub struct Clash {
 }
 
 impl Clash {
-    pub(crate) fn of(clash: &surefoot_inference::Clash, view: &View) -> Self {
-        let number = |&point: &Point| view.grid().cell(point).map(Cell::number);
-        Self {
-            clues: clash.clues.iter().filter_map(number).collect(),
-            total: clash.total,
-            words: clash.to_string(),
-        }
+    pub(crate) fn of(clash: &surefoot_inference::Clash) -> Self {
+        let (clues, words) = (numbers_of(&clash.clues), clash.to_string());
+        Self { clues, total: clash.total, words }
     }
 }
 
@@ -85,7 +81,7 @@ pub fn analyse(position: &Position) -> Result<Answer, WebError> {
                 why: best.why.to_owned(),
             }),
         },
-        Err(AnalysisError::Inconsistent(clash)) => Answer::Clash(Clash::of(&clash, &view)),
+        Err(AnalysisError::Inconsistent(clash)) => Answer::Clash(Clash::of(&clash)),
         Err(error) => Answer::TooWide { words: error.to_string() },
     })
 }

@@ -96,6 +96,6 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> 
             mine_in: contrast.mine_in.to_string(),
             safe_in: contrast.safe_in.to_string(),
         },
-        Explained::Clash(clash) => Explanation::Clash(Clash::of(&clash, &view)),
+        Explained::Clash(clash) => Explanation::Clash(Clash::of(&clash)),
     })
 }

@@ -14,7 +14,8 @@
 
 use crate::count::frontier::{Contradiction, Frontier, NONE};
 use crate::count::order::Orders;
-use crate::count::trellis::{Trellis, TrellisError};
+use crate::count::trellis::{Limits, Trellis, TrellisError};
+use crate::stop::Stop;
 use crate::tunables;
 
 /// Memory for cutting strips.
@@ -49,6 +50,7 @@ impl Strips {
         frontier: &Frontier,
         wide: impl Iterator<Item = u32>,
         thick: u32,
+        stop: &Stop,
     ) -> Result<(), Contradiction> {
         self.measure(frontier, wide);
         self.decided.clear();
@@ -62,8 +64,8 @@ impl Strips {
         for from in (0..=last).step_by((thick as usize / 2).max(1)) {
             let begin = clues.partition_point(|&clue| self.distances[clue as usize] < from);
             let end = clues.partition_point(|&clue| self.distances[clue as usize] < from + thick);
-            self.look_into(frontier, &clues[begin..end])?;
-            if from + thick > last {
+            self.look_into(frontier, &clues[begin..end], stop)?;
+            if from + thick > last || stop.is_stopped() {
                 break;
             }
         }
@@ -123,7 +125,12 @@ impl Strips {
     }
 
     /// Counts through the strip of these clues.
-    fn look_into(&mut self, frontier: &Frontier, clues: &[u32]) -> Result<(), Contradiction> {
+    fn look_into(
+        &mut self,
+        frontier: &Frontier,
+        clues: &[u32],
+        stop: &Stop,
+    ) -> Result<(), Contradiction> {
         self.boxes.clear();
         for &clue in clues {
             self.boxes.extend_from_slice(frontier.boxes_beside(clue));
@@ -132,16 +139,17 @@ impl Strips {
         self.boxes.dedup();
         self.strip.take_part(frontier, clues, &self.boxes, &mut self.chosen);
         self.orders.find(&self.strip);
+        let limits = Limits { budget: tunables::STRIP_BUDGET, memory: usize::MAX, stop };
         let mut from = 0;
         for at in 0..self.orders.ends.len() {
             let end = self.orders.ends[at] as usize;
             let order = &self.orders.boxes[from..end];
             from = end;
             self.trellis.clear(&self.strip);
-            match self.trellis.add(&self.strip, order, tunables::STRIP_BUDGET) {
+            match self.trellis.add(&self.strip, order, limits) {
                 Ok(()) => {}
-                Err(TrellisError::OverBudget) => continue,
                 Err(TrellisError::Impossible) => return Err(Contradiction),
+                Err(_) => continue,
             }
             for step in &self.trellis.steps {
                 let mines = self.trellis.edges_of(step).iter().map(|edge| u32::from(edge.mines));
@@ -160,6 +168,7 @@ impl Strips {
 mod tests {
     use super::*;
     use crate::oracle;
+    use crate::stop::NEVER;
     use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Grid, Random, Rules};
 
     /// What strips decide is certain, by enumeration, and they decide something.
@@ -185,7 +194,7 @@ mod tests {
             frontier.read(game.view(), None).unwrap();
             strips.begin(&frontier);
             for thick in [1, 2, 3, 3] {
-                strips.cut(&frontier, 0..frontier.boxes.len() as u32, thick).unwrap();
+                strips.cut(&frontier, 0..frontier.boxes.len() as u32, thick, &NEVER).unwrap();
                 for &(box_, mine) in &strips.decided {
                     for &(cell, _) in frontier.cells.iter().filter(|&&(_, of)| of == box_) {
                         assert_eq!(truth.possible[cell.index()], (!mine, mine), "{cell:?}");

@@ -9,13 +9,19 @@ use surefoot_testing::any_grid;
 
 use crate::count::frontier::Frontier;
 use crate::count::order::Orders;
-use crate::count::trellis::Trellis;
+use crate::count::trellis::{Limits, Trellis};
+use crate::stop::NEVER;
 
 /// The frontier of a view that is possible.
 pub(crate) fn frontier(view: &View) -> Frontier {
     let mut frontier = Frontier::default();
     frontier.read(view, None).unwrap();
     frontier
+}
+
+/// So many states and edges, and no other limit.
+pub(crate) fn limits(budget: usize) -> Limits<'static> {
+    Limits { budget, memory: usize::MAX, stop: &NEVER }
 }
 
 /// The trellis of a frontier, all components.
@@ -25,7 +31,7 @@ pub(crate) fn trellis(frontier: &Frontier) -> Trellis {
     trellis.clear(frontier);
     let mut from = 0;
     for &end in &orders.ends {
-        trellis.add(frontier, &orders.boxes[from..end as usize], 1 << 20).unwrap();
+        trellis.add(frontier, &orders.boxes[from..end as usize], limits(1 << 20)).unwrap();
         from = end as usize;
     }
     trellis

@@ -12,6 +12,8 @@
 //! has more than fifteen neighbours), with places reused as clues close.
 
 use crate::count::frontier::{Clue, Frontier};
+use crate::stop::Stop;
+use crate::tunables;
 
 /// The edge's box gets `mines` mines; `factor` is the likelihood of the clues
 /// that close with it.
@@ -52,6 +54,20 @@ pub(crate) enum TrellisError {
     Impossible,
     /// It needs more states than allowed.
     OverBudget,
+    /// It needs more memory than allowed.
+    OverMemory,
+    /// Somebody stopped the work.
+    Stopped,
+}
+
+/// How much a count may make and hold, and who may end it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits<'a> {
+    /// States and edges.
+    pub(crate) budget: usize,
+    /// Bytes.
+    pub(crate) memory: usize,
+    pub(crate) stop: &'a Stop,
 }
 
 /// The numbers of mines with which a state can be reached, and where its
@@ -114,7 +130,7 @@ impl Trellis {
         &mut self,
         frontier: &Frontier,
         order: &[u32],
-        budget: usize,
+        limits: Limits<'_>,
     ) -> Result<(), TrellisError> {
         let first_step = self.steps.len() as u32;
         let first_state = self.spans.len() as u32;
@@ -125,7 +141,7 @@ impl Trellis {
         self.spans.push(DEAD);
         let mut layer = first_state;
         for &box_ in order {
-            self.step(frontier, box_, layer, budget)?;
+            self.step(frontier, box_, layer, limits)?;
             layer = self.spans.len() as u32 - self.next.len() as u32;
             std::mem::swap(&mut self.keys, &mut self.next);
             if self.keys.is_empty() {
@@ -142,7 +158,7 @@ impl Trellis {
         frontier: &Frontier,
         box_: u32,
         layer: u32,
-        budget: usize,
+        limits: Limits<'_>,
     ) -> Result<(), TrellisError> {
         let field = self.field;
         let size = frontier.boxes.size(box_);
@@ -201,8 +217,11 @@ impl Trellis {
             if least > most {
                 continue;
             }
-            if self.edges.len() + self.spans.len() > budget {
+            if self.edges.len() + self.spans.len() > limits.budget {
                 return Err(TrellisError::OverBudget);
+            }
+            if at % tunables::STOP_EVERY == 0 {
+                self.check(limits)?;
             }
             for mines in least..=most {
                 let filled = key + unit * u128::from(mines);
@@ -230,6 +249,22 @@ impl Trellis {
         let edges = (first_edge, self.edges.len() as u32);
         self.steps.push(TrellisStep { box_, size, edges });
         Ok(())
+    }
+
+    /// Whether there is memory left, and nobody stopped the work.
+    fn check(&self, limits: Limits<'_>) -> Result<(), TrellisError> {
+        if self.bytes() > limits.memory {
+            return Err(TrellisError::OverMemory);
+        }
+        if limits.stop.is_stopped() { Err(TrellisError::Stopped) } else { Ok(()) }
+    }
+
+    /// The memory it holds, but for what is a fixed share of it.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Edge>() * self.edges.capacity()
+            + size_of::<Span>() * self.spans.capacity()
+            + size_of::<u128>() * (self.keys.capacity() + self.next.capacity())
+            + size_of::<u32>() * self.table.capacity()
     }
 
     /// The state of the next layer with this key, made if it is new.

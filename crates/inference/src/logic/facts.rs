@@ -1,8 +1,8 @@
 //! Facts: what the two oldest rules and the told total know, kept up to date with the view.
 //!
-//! For a clue let `left` be what it still needs and `hidden` its unknown neighbours:
+//! For a clue let `left` be what it still needs and `unknown` its unknown neighbours:
 //!
-//! - **all-mines**: `left == hidden`, so the unknown neighbours are mines;
+//! - **all-mines**: `left == unknown`, so the unknown neighbours are mines;
 //! - **all-safe**: `left == 0`, so they are safe.
 //!
 //! The obvious way is to scan the board at every move. Here the view's journal tells what
@@ -153,15 +153,15 @@ impl Facts {
 
     /// An open cell says that so many of its neighbours are mines.
     pub(super) fn hear(&mut self, cell: Cell, shown: u8, bounds: &RangeInclusive<u8>) {
-        let (mut mines, mut hidden) = (0, 0);
+        let (mut mines, mut unknown) = (0, 0);
         for beside in &self.grid.neighbours(cell) {
             match self.beliefs[beside.index()] {
-                Belief::Unknown => hidden += 1,
+                Belief::Unknown => unknown += 1,
                 Belief::Mine => mines += 1,
                 Belief::Safe | Belief::Open => {}
             }
         }
-        self.sums[cell.index()] = Sum::new(shown, bounds, mines, hidden);
+        self.sums[cell.index()] = Sum::new(shown, bounds, mines, unknown);
         if !std::mem::replace(&mut self.waiting[cell.index()], true) {
             self.changed.push(cell);
         }
@@ -184,7 +184,7 @@ impl Facts {
         for beside in &self.grid.neighbours(cell) {
             let sum = &mut self.sums[beside.index()];
             if sum.speaks {
-                sum.hidden -= 1;
+                sum.unknown -= 1;
                 sum.mines += u8::from(mine);
                 if !std::mem::replace(&mut self.waiting[beside.index()], true) {
                     self.changed.push(beside);

@@ -20,7 +20,7 @@
 //! let cell = |x, y| view.grid().cell(Point { x, y }).unwrap();
 //! let mut facts = Facts::of(&view);
 //! facts.settle();
-//! // The first 1 of the last row has one hidden cell beside it, so that is a mine.
+//! // The first 1 of the last row has one closed cell beside it, so that is a mine.
 //! let mine = facts.log().iter().find(|fact| fact.mine).unwrap();
 //! assert_eq!((mine.cell, mine.because), (cell(2, 1), Because::Clue(cell(1, 2))));
 //! // The second 1 has its mine then, and the cells beyond it are safe.

@@ -29,7 +29,7 @@ pub enum Belief {
 /// let facts = Facts::of(&view!["M 2 *", "* * *"]);
 /// let sum = facts.sum(Cell::new(1));
 /// // One of its two mines is open, and four cells are left for the other.
-/// assert_eq!((sum.shown, sum.hidden), (2, 4));
+/// assert_eq!((sum.shown, sum.unknown), (2, 4));
 /// assert_eq!((sum.least(), sum.most()), (1, 1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,14 +42,14 @@ pub struct Sum {
     /// Known mines beside it.
     pub(crate) mines: u8,
     /// Unknown cells beside it.
-    pub hidden: u8,
+    pub unknown: u8,
     /// Whether the cell is open and said anything.
     pub speaks: bool,
 }
 
 impl Sum {
-    pub(crate) fn new(shown: u8, bounds: &RangeInclusive<u8>, mines: u8, hidden: u8) -> Self {
-        Self { shown, low: *bounds.start(), high: *bounds.end(), mines, hidden, speaks: true }
+    pub(crate) fn new(shown: u8, bounds: &RangeInclusive<u8>, mines: u8, unknown: u8) -> Self {
+        Self { shown, low: *bounds.start(), high: *bounds.end(), mines, unknown, speaks: true }
     }
 
     /// The least number of mines among the unknown neighbours.
@@ -61,7 +61,7 @@ impl Sum {
     /// The largest number of mines among the unknown neighbours.
     #[inline]
     pub fn most(self) -> u8 {
-        self.high.saturating_sub(self.mines).min(self.hidden)
+        self.high.saturating_sub(self.mines).min(self.unknown)
     }
 
     /// What it shows less the known mines.
@@ -73,7 +73,7 @@ impl Sum {
     /// Whether it is a clue with unknown cells beside it.
     #[inline]
     pub fn tells(self) -> bool {
-        self.speaks && self.hidden > 0
+        self.speaks && self.unknown > 0
     }
 
     /// What the two rules say of its unknown neighbours: all mines (`true`), all safe
@@ -81,8 +81,8 @@ impl Sum {
     #[inline]
     pub(crate) fn decides(self) -> Option<bool> {
         match self {
-            _ if self.hidden == 0 => None,
-            _ if self.least() == self.hidden => Some(true),
+            _ if self.unknown == 0 => None,
+            _ if self.least() == self.unknown => Some(true),
             _ if self.most() == 0 => Some(false),
             _ => None,
         }
@@ -91,6 +91,6 @@ impl Sum {
     /// Whether no filling of the unknown neighbours satisfies it.
     #[inline]
     pub(crate) fn is_broken(self) -> bool {
-        self.mines > self.high || self.least() > self.hidden
+        self.mines > self.high || self.least() > self.unknown
     }
 }

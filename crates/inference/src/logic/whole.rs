@@ -63,19 +63,19 @@ impl Facts {
         for (index, tile) in tiles() {
             let Tile::Clue(shown) = tile else { continue };
             let cell = Cell::new(index as u32);
-            let hidden = passes.closed[index];
+            let unknown = passes.closed[index];
             let mines = passes.opened.get(index).copied().unwrap_or(0);
-            let Some((low, high)) = bounds(cell, shown, (mines, hidden)) else {
+            let Some((low, high)) = bounds(cell, shown, (mines, unknown)) else {
                 self.broken = Some(cell);
                 return;
             };
-            let sum = Sum { shown, low, high, mines, hidden, speaks: true };
+            let sum = Sum { shown, low, high, mines, unknown, speaks: true };
             self.sums[index] = sum;
             if sum.is_broken() {
                 self.broken = Some(cell);
                 return;
             }
-            if hidden > 0 {
+            if unknown > 0 {
                 self.waiting[index] = true;
                 self.changed.push(cell);
             }

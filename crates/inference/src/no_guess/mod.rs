@@ -4,12 +4,12 @@
 //! the first click on: a [`Sweeper`] tells. A [`Maker`] deals such boards, and a [`Walk`]
 //! says why every cell of a board is safe.
 
-mod dealing;
 mod levels;
-mod reasons;
+mod maker;
 mod sweeper;
+mod walk;
 
-pub use dealing::{Found, Maker, NoGuessError, Wish, deal};
 pub use levels::{Logic, ParseLogicError};
-pub use reasons::{Deduction, Stuck, Walk};
+pub use maker::{Found, Maker, NoGuessError, Wish, deal};
 pub use sweeper::Sweeper;
+pub use walk::{Deduction, Stuck, Walk};

@@ -11,10 +11,11 @@ use crate::count::join::Join;
 use crate::count::order::Orders;
 use crate::count::pass::Pass;
 use crate::count::strips::Strips;
-use crate::count::trellis::{Component, Trellis};
+use crate::count::trellis::{Component, Limits, Trellis};
 use crate::logic::Facts;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::posterior::{CountError, Options, Unknown};
+use crate::stop::Stop;
 use crate::tunables;
 
 /// What is known of a box or the sea.
@@ -48,6 +49,8 @@ pub(crate) struct Engine {
     pub(crate) tilt: f64,
     /// What was assumed of an unknown total.
     assumed: Unknown,
+    /// Ends the work.
+    pub(crate) stop: Stop,
 }
 
 impl Engine {
@@ -90,6 +93,9 @@ impl Engine {
         view: &View,
         options: &Options,
     ) -> Result<(), CountError> {
+        if self.stop.is_stopped() {
+            return Err(CountError::Stopped);
+        }
         self.assumed = options.unknown;
         self.build(view, options)?;
         let total = Total::of(view, &self.frontier, options)?;
@@ -102,10 +108,12 @@ impl Engine {
         self.narrow(view)?;
         self.orders.improve(&self.frontier);
         self.trellis.clear(&self.frontier);
+        let Options { budget, memory, .. } = *options;
+        let limits = Limits { budget, memory, stop: &self.stop };
         let mut from = 0;
         for &end in &self.orders.ends {
             let order = &self.orders.boxes[from..end as usize];
-            self.trellis.add(&self.frontier, order, options.budget)?;
+            self.trellis.add(&self.frontier, order, limits)?;
             from = end as usize;
         }
         Ok(())
@@ -124,7 +132,7 @@ impl Engine {
                 if wide.peek().is_none() {
                     return Ok(());
                 }
-                self.strips.cut(&self.frontier, wide, thick)?;
+                self.strips.cut(&self.frontier, wide, thick, &self.stop)?;
                 if self.strips.decided.is_empty() {
                     break;
                 }

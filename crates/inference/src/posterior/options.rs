@@ -17,13 +17,14 @@ pub enum Unknown {
 pub struct Options {
     /// What is assumed of an unknown total.
     pub unknown: Unknown,
-    /// The most states and edges that may be held; the default of 2²³ takes up to
-    /// 0.6 GB.
+    /// The most states and edges that may be made: with the memory, what bounds the time.
     pub budget: usize,
+    /// The most bytes that may be held, all numbers counted: 1 GB unless told otherwise.
+    pub memory: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { unknown: Unknown::AnyTotal, budget: tunables::BUDGET }
+        Self { unknown: Unknown::AnyTotal, budget: tunables::BUDGET, memory: tunables::MEMORY }
     }
 }

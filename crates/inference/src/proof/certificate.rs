@@ -20,8 +20,8 @@ use std::fmt::Write;
 use surefoot_rules::{Cell, View};
 
 use crate::count::frontier::NONE;
-use crate::proof::derivation::{Bound, Derivation, Node, Premises};
-use crate::proof::evidence::sum_of;
+use crate::proof::derivation::{Bound, Derivation, DerivationStep, Premises};
+use crate::proof::grounds::sum_of;
 use crate::proof::prover::Proof;
 use crate::proof::sums::SumRow;
 
@@ -108,7 +108,7 @@ impl Writer<'_> {
         let mut depth = 0;
         for (node, number) in self.derivation.nodes.iter().zip(0_u32..) {
             match node {
-                Node::Bounded { row, region, bound, by } => {
+                DerivationStep::Bounded { row, region, bound, by } => {
                     self.indent(depth);
                     let _ = write!(self.text, "@s{number} pol");
                     let row = &self.derivation.rows[*row as usize];
@@ -116,17 +116,17 @@ impl Writer<'_> {
                     let at_most = (sign > 0) == matches!(bound, Bound::AtMost(_));
                     self.addition(row, at_most, by);
                 }
-                Node::Clash { row, too_many, by } => {
+                DerivationStep::Clash { row, too_many, by } => {
                     self.indent(depth);
                     let _ = write!(self.text, "@s{number} pol");
                     self.addition(&self.derivation.rows[*row as usize], *too_many, by);
                 }
-                Node::Supposed { region, bound } => {
+                DerivationStep::Supposed { region, bound } => {
                     // What is shown is the contrary; its step has a label of its own.
                     self.indent(depth);
                     depth += 1;
                     let shown = self.derivation.nodes.iter().position(
-                        |node| matches!(node, Node::Refuted { supposed, .. } if *supposed == number),
+                        |node| matches!(node, DerivationStep::Refuted { supposed, .. } if *supposed == number),
                     );
                     let _ = write!(self.text, "@s{} pbc ", shown.unwrap_or_default());
                     self.bound(*region, bound.contrary());
@@ -134,7 +134,7 @@ impl Writer<'_> {
                     self.indent(depth);
                     let _ = writeln!(self.text, "@s{number} pol -1;");
                 }
-                Node::Refuted { clash, .. } => {
+                DerivationStep::Refuted { clash, .. } => {
                     depth -= 1;
                     self.indent(depth);
                     let _ = writeln!(self.text, "qed pbc : @s{clash};");

@@ -13,14 +13,24 @@ use crate::posterior::{Engine, Options};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The clues, in order of index.
-    pub clues: Vec<Point>,
+    pub clues: Vec<Cell>,
     /// Whether the number of mines is part of it.
     pub total: bool,
+    /// The width of the board, by which they are named.
+    width: u32,
+}
+
+impl Clash {
+    /// Where the clues are.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        let numbers = self.clues.iter().map(|clue| clue.number());
+        numbers.map(|number| Point { x: number % self.width, y: number / self.width })
+    }
 }
 
 impl std::fmt::Display for Clash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let points: Vec<String> = self.clues.iter().map(Point::to_string).collect();
+        let points: Vec<String> = self.points().map(|point| point.to_string()).collect();
         match (&points[..], self.total) {
             ([], _) => f.write_str("the number of mines is impossible"),
             ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
@@ -32,10 +42,11 @@ impl std::fmt::Display for Clash {
     }
 }
 
-/// Finds a minimal clash in an impossible view.
-pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash {
+/// Finds a minimal clash in an impossible view; `None` if the work was stopped.
+pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Option<Clash> {
     let is_clue = |cell: &Cell| matches!(view.tile(*cell), Tile::Clue(_));
     let mut clues: Vec<Cell> = view.grid().cells().filter(is_clue).collect();
+    let stop = engine.stop.clone();
     let mut impossible = |kept: &[Cell], total: bool| {
         reduced(view, kept, total)
             .is_some_and(|view| engine.solve(&view, None, options) == Err(CountError::Impossible))
@@ -45,6 +56,9 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
     while step > 0 {
         let mut at = 0;
         while at < clues.len() {
+            if stop.is_stopped() {
+                return None;
+            }
             let end = (at + step).min(clues.len());
             let mut fewer = clues.clone();
             fewer.drain(at..end);
@@ -56,8 +70,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
         }
         step = if step == 1 { 0 } else { step.div_ceil(2) };
     }
-    let clues = clues.into_iter().map(|cell| view.grid().point(cell)).collect();
-    Clash { clues, total }
+    (!stop.is_stopped()).then(|| Clash { clues, total, width: view.grid().width() })
 }
 
 /// The view with other clues silenced, and perhaps without its total.

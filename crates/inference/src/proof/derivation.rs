@@ -15,7 +15,7 @@ use surefoot_rules::{Cell, View};
 
 use crate::count::frontier::NONE;
 use crate::proof::deriver::Deriver;
-use crate::proof::evidence::Evidence;
+use crate::proof::grounds::Grounds;
 use crate::proof::sums::{SumRow, Sums};
 
 /// What is known of the number of mines among some cells.
@@ -50,7 +50,7 @@ pub(crate) type Premises = SmallVec<[Premise; 6]>;
 
 /// A step, as it was found.
 #[derive(Clone, Debug)]
-pub(crate) enum Node {
+pub(crate) enum DerivationStep {
     /// A row and other regions' bounds bound a region.
     Bounded { row: u32, region: u16, bound: Bound, by: Premises },
     /// A row cannot be satisfied: its regions hold too many (or too few).
@@ -61,7 +61,7 @@ pub(crate) enum Node {
     Refuted { region: u16, bound: Bound, supposed: u32, clash: u32 },
 }
 
-impl Node {
+impl DerivationStep {
     /// Calls `visit` with the number of every step that this one rests on.
     fn each_reason(&mut self, mut visit: impl FnMut(&mut u32)) {
         match self {
@@ -84,16 +84,16 @@ impl Node {
 pub(crate) struct Derivation {
     pub(crate) regions: Vec<Vec<Cell>>,
     pub(crate) rows: Vec<SumRow>,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<DerivationStep>,
     /// The region whose bound decides the cell.
     pub(crate) goal: u16,
 }
 
 impl Derivation {
-    /// Derives a cell from its evidence; `None` if that takes too long.
-    pub(crate) fn of(view: &View, cell: Cell, evidence: &Evidence) -> Option<Self> {
-        let sums = Sums::read(view, cell, evidence);
-        let (mut nodes, end) = Deriver::new(&sums, evidence.mine).derive()?;
+    /// Derives a cell from its grounds; `None` if that takes too long.
+    pub(crate) fn of(view: &View, cell: Cell, grounds: &Grounds) -> Option<Self> {
+        let sums = Sums::read(view, cell, grounds);
+        let (mut nodes, end) = Deriver::new(&sums, grounds.mine).derive()?;
         keep_needed(&mut nodes, end);
         let Sums { regions, rows, goal, .. } = sums;
         Some(Self { regions, rows, nodes, goal })
@@ -101,12 +101,12 @@ impl Derivation {
 
     /// How many suppositions are made.
     pub(crate) fn splits(&self) -> usize {
-        self.nodes.iter().filter(|node| matches!(node, Node::Supposed { .. })).count()
+        self.nodes.iter().filter(|node| matches!(node, DerivationStep::Supposed { .. })).count()
     }
 }
 
 /// Drops the steps that one does not rest on.
-fn keep_needed(nodes: &mut Vec<Node>, end: u32) {
+fn keep_needed(nodes: &mut Vec<DerivationStep>, end: u32) {
     // Reasons come before what rests on them.
     nodes.truncate(end as usize + 1);
     let mut needed = vec![false; nodes.len()];

@@ -7,7 +7,7 @@
 #![allow(clippy::cast_possible_wrap)] // there are at most 2^26 cells
 
 use crate::count::frontier::NONE;
-use crate::proof::derivation::{Bound, Node, Premise, Premises};
+use crate::proof::derivation::{Bound, DerivationStep, Premise, Premises};
 use crate::proof::sums::{SumRow, Sums};
 use crate::tunables;
 
@@ -29,7 +29,7 @@ enum Applied {
 pub(crate) struct Deriver<'a> {
     sums: &'a Sums,
     mine: bool,
-    nodes: Vec<Node>,
+    nodes: Vec<DerivationStep>,
     tried: usize,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Deriver<'a> {
 
     /// The steps that were found, and the one that reaches the goal; `None` if that takes
     /// too long.
-    pub(crate) fn derive(mut self) -> Option<(Vec<Node>, u32)> {
+    pub(crate) fn derive(mut self) -> Option<(Vec<DerivationStep>, u32)> {
         let regions = &self.sums.regions;
         let mut state = State {
             low: vec![(0, NONE); regions.len()],
@@ -116,7 +116,7 @@ impl<'a> Deriver<'a> {
         }
         if least > 0 || most < 0 {
             let by = premises(row, NONE, least > 0, state);
-            self.nodes.push(Node::Clash { row: at as u32, too_many: least > 0, by });
+            self.nodes.push(DerivationStep::Clash { row: at as u32, too_many: least > 0, by });
             return Applied::Clash(self.nodes.len() as u32 - 1);
         }
         let mut changed = false;
@@ -131,14 +131,14 @@ impl<'a> Deriver<'a> {
             if new_high < high && (!deciding || new_high == 0) {
                 let by = premises(row, region.into(), sign > 0, state);
                 let bound = Bound::AtMost(new_high as u32);
-                self.nodes.push(Node::Bounded { row: at as u32, region, bound, by });
+                self.nodes.push(DerivationStep::Bounded { row: at as u32, region, bound, by });
                 state.high[place] = (new_high, self.nodes.len() as u32 - 1);
                 changed = true;
             }
             if new_low > low && (!deciding || new_low == size) {
                 let by = premises(&rows[at], region.into(), sign < 0, state);
                 let bound = Bound::AtLeast(new_low as u32);
-                self.nodes.push(Node::Bounded { row: at as u32, region, bound, by });
+                self.nodes.push(DerivationStep::Bounded { row: at as u32, region, bound, by });
                 state.low[place] = (new_low, self.nodes.len() as u32 - 1);
                 changed = true;
             }
@@ -177,7 +177,7 @@ impl<'a> Deriver<'a> {
                     return None;
                 }
                 let supposed = self.nodes.len() as u32;
-                self.nodes.push(Node::Supposed { region, bound });
+                self.nodes.push(DerivationStep::Supposed { region, bound });
                 let mut inner = state.clone();
                 inner.learn(region, bound, supposed);
                 let Some(clash) = self.work(&mut inner, depth - 1, false) else {
@@ -186,7 +186,12 @@ impl<'a> Deriver<'a> {
                 };
                 let contrary = bound.contrary();
                 let node = self.nodes.len() as u32;
-                self.nodes.push(Node::Refuted { region, bound: contrary, supposed, clash });
+                self.nodes.push(DerivationStep::Refuted {
+                    region,
+                    bound: contrary,
+                    supposed,
+                    clash,
+                });
                 state.learn(region, contrary, node);
                 if top && let Some(end) = self.reached(state) {
                     return Some(end);

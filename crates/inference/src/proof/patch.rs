@@ -9,7 +9,7 @@
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, View};
 
-use super::evidence::sum_of;
+use super::grounds::sum_of;
 use crate::logic::Boxes;
 use crate::logic::alike::touched;
 use crate::tunables;

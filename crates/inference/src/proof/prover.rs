@@ -1,6 +1,6 @@
 //! Proofs: why a cell is certain, by as few clues as possible.
 //!
-//! Three things make a proof: evidence (which clues, in `evidence`), a derivation
+//! Three things make a proof: the grounds (which clues, in `grounds`), a derivation
 //! (how they lead to the cell, in `derivation`), and on request a certificate that a
 //! program which shares no code with ours can check (`certificate`).
 //!
@@ -14,8 +14,8 @@ use crate::count::frontier::NONE;
 use crate::error::AnalysisError;
 use crate::posterior::Options;
 use crate::proof::certificate::{self, Certificate};
-use crate::proof::derivation::{Bound, Derivation, Node, Premises};
-use crate::proof::evidence::{self, Evidence, Seeker};
+use crate::proof::derivation::{Bound, Derivation, DerivationStep, Premises};
+use crate::proof::grounds::{self, Grounds, Seeker};
 use crate::workspace::Workspace;
 
 /// Why there is no proof.
@@ -125,7 +125,7 @@ impl Proof {
         let number = |node: u32| node as usize;
         let mut steps = Vec::with_capacity(derivation.nodes.len());
         for node in &derivation.nodes {
-            if matches!(node, Node::Refuted { .. }) {
+            if matches!(node, DerivationStep::Refuted { .. }) {
                 depth -= 1;
             }
             let cells = |region: u16| derivation.regions[region as usize].clone();
@@ -145,10 +145,10 @@ impl Proof {
                 ..step
             };
             steps.push(match node {
-                Node::Bounded { row, region, bound, by } => {
+                DerivationStep::Bounded { row, region, bound, by } => {
                     with_row(*row, by, blank(self.kind_of(*row), *region, *bound))
                 }
-                Node::Clash { row, by, .. } => {
+                DerivationStep::Clash { row, by, .. } => {
                     let step = blank(StepKind::Contradiction, 0, Bound::AtLeast(0));
                     let regions = derivation.rows[*row as usize].terms.iter();
                     let mut cells: Vec<Cell> =
@@ -157,13 +157,15 @@ impl Proof {
                     cells.dedup();
                     with_row(*row, by, ProofStep { cells, bound: None, ..step })
                 }
-                Node::Supposed { region, bound } => blank(StepKind::Supposition, *region, *bound),
-                Node::Refuted { region, bound, supposed, clash } => ProofStep {
+                DerivationStep::Supposed { region, bound } => {
+                    blank(StepKind::Supposition, *region, *bound)
+                }
+                DerivationStep::Refuted { region, bound, supposed, clash } => ProofStep {
                     because: vec![number(*supposed), number(*clash)],
                     ..blank(StepKind::Refutation, *region, *bound)
                 },
             });
-            if matches!(node, Node::Supposed { .. }) {
+            if matches!(node, DerivationStep::Supposed { .. }) {
                 depth += 1;
             }
         }
@@ -228,14 +230,21 @@ impl Prover {
         Self { workspace: Workspace::new(options), ..Self::default() }
     }
 
+    /// The same, but a [`Stop`](crate::Stop) ends the work.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &crate::Stop) -> Self {
+        self.workspace = self.workspace.stopped_by(stop);
+        self
+    }
+
     /// Proves that a cell is a mine, or safe. The view is taken to be consistent
     /// where one or two clues decide the cell; [`Workspace::solve`](crate::Workspace)
     /// tells whether it is.
     pub fn prove(&mut self, view: &View, cell: Cell) -> Result<Proof, ProofError> {
-        let evidence = self.evidence(view, cell)?;
-        let derivation = Derivation::of(view, cell, &evidence)
+        let grounds = self.grounds(view, cell)?;
+        let derivation = Derivation::of(view, cell, &grounds)
             .ok_or_else(|| ProofError::TooHard(view.grid().point(cell)))?;
-        let Evidence { mine, clues, total, smallest } = evidence;
+        let Grounds { mine, clues, total, smallest } = grounds;
         Ok(Proof { cell, mine, clues, total, smallest, derivation })
     }
 
@@ -246,14 +255,14 @@ impl Prover {
         view: &View,
         cell: Cell,
     ) -> Result<(Vec<Cell>, bool, bool), ProofError> {
-        let Evidence { mine, clues, total, .. } = self.evidence(view, cell)?;
+        let Grounds { mine, clues, total, .. } = self.grounds(view, cell)?;
         Ok((clues, mine, total))
     }
 
-    fn evidence(&mut self, view: &View, cell: Cell) -> Result<Evidence, ProofError> {
+    fn grounds(&mut self, view: &View, cell: Cell) -> Result<Grounds, ProofError> {
         askable(view, cell)?;
-        if let Some(evidence) = evidence::by_rules(view, cell) {
-            return Ok(evidence);
+        if let Some(grounds) = grounds::by_rules(view, cell) {
+            return Ok(grounds);
         }
         let point = view.grid().point(cell);
         let posterior = self.workspace.solve(view)?;

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use surefoot_rules::{Cell, View};
 
 use crate::logic::alike::touched;
-use crate::proof::evidence::{Around, Evidence, sum_of};
+use crate::proof::grounds::{Around, Grounds, sum_of};
 
 /// A sum that is known exactly: clues, some of them subtracted, perhaps with the number of mines.
 #[derive(Clone, Debug)]
@@ -37,17 +37,17 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Reads them off the evidence of a cell.
-    pub(crate) fn read(view: &View, cell: Cell, evidence: &Evidence) -> Self {
+    /// Reads them off the grounds of a cell.
+    pub(crate) fn read(view: &View, cell: Cell, grounds: &Grounds) -> Self {
         let mut it = Self::default();
-        let sums: Vec<_> = evidence.clues.iter().filter_map(|&clue| sum_of(view, clue)).collect();
+        let sums: Vec<_> = grounds.clues.iter().filter_map(|&clue| sum_of(view, clue)).collect();
         let boxes_of = it.add_boxes(&sums);
         let needs: Vec<i32> = sums.iter().map(|&(_, need)| need).collect();
         it.add_clues(&needs, &boxes_of);
         it.tiers[0] = it.rows.len();
         it.add_pairs(&needs, &boxes_of);
         it.tiers[1] = it.rows.len();
-        if evidence.total {
+        if grounds.total {
             it.add_total(view, &needs, &boxes_of);
         }
         it.tiers[2] = it.rows.len();
@@ -222,9 +222,9 @@ mod tests {
     /// Regions and rows as they are written: terms, sum, clues.
     fn read(view: &View, clues: &[u32], total: bool) -> (Vec<Vec<usize>>, Vec<String>, Sums) {
         let clues = clues.iter().copied().map(Cell::new).collect();
-        let evidence = Evidence { mine: true, clues, total, smallest: true };
+        let grounds = Grounds { mine: true, clues, total, smallest: true };
         let cell = view.hidden().next().unwrap();
-        let sums = Sums::read(view, cell, &evidence);
+        let sums = Sums::read(view, cell, &grounds);
         let cells = |region: &Vec<Cell>| region.iter().map(|cell| cell.index()).collect();
         let signed = |(at, sign): (u16, i8)| format!("{}{at}", if sign > 0 { '+' } else { '-' });
         let row = |row: &SumRow| {

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use surefoot_rules::{Cell, Grid, Tile, View};
 
 use crate::proof::derivation::Bound;
-use crate::proof::evidence::sum_of;
+use crate::proof::grounds::sum_of;
 use crate::proof::prover::{Proof, ProofStep, StepKind};
 use crate::tunables;
 

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use surefoot_rules::{Cell, ClueRule, DealError, Promise, View};
 
 use crate::search::configurations::Configurations;
-use crate::search::searches::{Limits, NUMBERS, Remainder, SearchError, Searches};
+use crate::search::searches::{NUMBERS, Remainder, SearchError, SearchLimits, Searches};
 use crate::search::symmetry::symmetries;
 use crate::tunables;
 use crate::{AnalysisError, Workspace};
@@ -197,7 +197,7 @@ impl BestPlay {
                 |left: usize| watch(Progress { sets: usize::MAX - left, tried, moves: total });
             let bytes_left = bytes.saturating_sub(fixed);
             let mut limits =
-                Limits { sets: usize::MAX - sets, bytes: bytes_left, watch: &mut tell };
+                SearchLimits { sets: usize::MAX - sets, bytes: bytes_left, watch: &mut tell };
             let by = search.open(place, zeros, floor, &mut limits);
             sets = usize::MAX - limits.sets;
             let by = by.map_err(|halt| match halt {

@@ -7,7 +7,7 @@
 use surefoot_rules::{Cell, View};
 
 use crate::search::configurations::Configurations;
-use crate::search::searches::{Limits, Remainder, Searches};
+use crate::search::searches::{Remainder, SearchLimits, Searches};
 
 /// What the best play of a remainder is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Endgame {
         let search = self.searches.of(configurations.cells.len())?;
         let beside = configurations.beside(view)?;
         search.load(&Remainder { beside: &beside, mines: &configurations.mines, symmetries: &[] });
-        let mut limits = Limits { sets: budget, bytes: usize::MAX, watch: &mut |_| true };
+        let mut limits = SearchLimits { sets: budget, bytes: usize::MAX, watch: &mut |_| true };
         let found = search.best(&mut limits);
         self.left = limits.sets;
         let (wins, live) = found.ok()?;

@@ -23,13 +23,13 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::search::memory::{ENTRY, Key, Known, Memory, Word, carried, word};
-use crate::search::searches::{Limits, NUMBERS, Remainder, Search, SearchError};
+use crate::search::searches::{NUMBERS, Remainder, Search, SearchError, SearchLimits};
 use crate::search::tally::{IMAGES, MINE, Tally};
 use crate::tunables;
 
 /// The part of a set in which a cell shows one number.
 #[derive(Clone, Copy, Debug, Default)]
-struct Part {
+struct SetPart {
     /// Where its configurations lie.
     start: usize,
     end: usize,
@@ -118,13 +118,13 @@ impl<const W: usize> Search for Expectimax<W> {
         cell: usize,
         only_zeros: bool,
         floor: u32,
-        limits: &mut Limits<'_>,
+        limits: &mut SearchLimits<'_>,
     ) -> Result<u32, SearchError> {
         let most = if only_zeros { 1 } else { NUMBERS };
         self.wins_by(0..self.rows.len(), cell, most, floor, limits)
     }
 
-    fn best(&mut self, limits: &mut Limits<'_>) -> Result<(u32, Option<usize>), SearchError> {
+    fn best(&mut self, limits: &mut SearchLimits<'_>) -> Result<(u32, Option<usize>), SearchError> {
         let all = self.rows.len();
         self.best_of(0..all, all as u32, 0, limits)
     }
@@ -155,9 +155,9 @@ impl<const W: usize> Expectimax<W> {
     }
 
     /// What is known of the part that was counted for a number.
-    fn part(&self, number: usize) -> Part {
+    fn part(&self, number: usize) -> SetPart {
         let tally = &self.tallies[number];
-        let part = Part { bound: tally.count, exact: true, ..Part::default() };
+        let part = SetPart { bound: tally.count, exact: true, ..SetPart::default() };
         if tally.count <= 1 {
             return part;
         }
@@ -165,12 +165,12 @@ impl<const W: usize> Expectimax<W> {
         // Two are told apart or not; of three with nothing free, a live cell wins the
         // two that it tells apart.
         if bound == 1 || tally.count == 2 || tally.count == 3 && bound == 2 {
-            return Part { bound, ..part };
+            return SetPart { bound, ..part };
         }
         let key = tally.key(self.images);
         match self.memory.get(&key) {
-            Some(known) => Part { bound: known.wins(), exact: known.is_exact(), key, ..part },
-            None => Part { bound, exact: false, key, ..part },
+            Some(known) => SetPart { bound: known.wins(), exact: known.is_exact(), key, ..part },
+            None => SetPart { bound, exact: false, key, ..part },
         }
     }
 
@@ -188,14 +188,14 @@ impl<const W: usize> Expectimax<W> {
         cell: usize,
         most: usize,
         floor: u32,
-        limits: &mut Limits<'_>,
+        limits: &mut SearchLimits<'_>,
     ) -> Result<u32, SearchError> {
         let numbers = self.divide(set.clone(), cell).min(most);
         let start = self.stack.len();
         let (mut end, mut wins) = (start, 0);
-        let mut parts: SmallVec<[Part; 9]> = SmallVec::new();
+        let mut parts: SmallVec<[SetPart; 9]> = SmallVec::new();
         for number in 0..numbers {
-            let part = Part { start: end, end, ..self.part(number) };
+            let part = SetPart { start: end, end, ..self.part(number) };
             wins += part.bound;
             end += self.tallies[number].count as usize;
             parts.push(part);
@@ -227,9 +227,9 @@ impl<const W: usize> Expectimax<W> {
     /// The wins of a part, if more than `floor`; else a bound.
     fn wins(
         &mut self,
-        part: Part,
+        part: SetPart,
         floor: u32,
-        limits: &mut Limits<'_>,
+        limits: &mut SearchLimits<'_>,
     ) -> Result<u32, SearchError> {
         limits.sets = limits.sets.checked_sub(1).ok_or(SearchError::Sets)?;
         if limits.sets.is_multiple_of(tunables::WATCHED_EVERY) && !(limits.watch)(limits.sets) {
@@ -254,7 +254,7 @@ impl<const W: usize> Expectimax<W> {
         set: Range<usize>,
         bound: u32,
         floor: u32,
-        limits: &mut Limits<'_>,
+        limits: &mut SearchLimits<'_>,
     ) -> Result<(u32, Option<usize>), SearchError> {
         let mut tally = Tally::<W>::EMPTY;
         for &which in &self.stack[set.clone()] {

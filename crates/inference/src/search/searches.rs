@@ -23,7 +23,7 @@ pub(crate) enum SearchError {
 }
 
 /// What a search may take, and who watches it.
-pub(crate) struct Limits<'a> {
+pub(crate) struct SearchLimits<'a> {
     /// Sets that may still be searched.
     pub(crate) sets: usize,
     /// Memory for what is remembered.
@@ -92,9 +92,9 @@ pub(crate) trait Search: std::fmt::Debug + Send {
         cell: usize,
         only_zeros: bool,
         floor: u32,
-        limits: &mut Limits<'_>,
+        limits: &mut SearchLimits<'_>,
     ) -> Result<u32, SearchError>;
     /// The wins of all configurations, and a live cell that wins so many, if any is
     /// live.
-    fn best(&mut self, limits: &mut Limits<'_>) -> Result<(u32, Option<usize>), SearchError>;
+    fn best(&mut self, limits: &mut SearchLimits<'_>) -> Result<(u32, Option<usize>), SearchError>;
 }

@@ -14,14 +14,13 @@
 //! Board i of a seed is the same wherever it is made.
 
 use crate::tunables;
-use std::fmt;
-use std::str::FromStr;
 
 use surefoot_players::influence::Influence;
 use surefoot_players::{Abilities, AnyPlayer, Roster};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{
     Action, Cell, Deal, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
+    named,
 };
 
 /// How mines lie.
@@ -38,18 +37,6 @@ pub enum MineDistribution {
 }
 
 impl MineDistribution {
-    const ALL: [Self; 4] = [Self::Uniform, Self::Spread, Self::Clustered, Self::LongChains];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniform",
-            Self::Spread => "spread",
-            Self::Clustered => "clustered",
-            Self::LongChains => "long-chains",
-        }
-    }
-
     /// Board `index` of a seed; its first click is the middle, and opens.
     ///
     /// ```
@@ -79,24 +66,15 @@ impl MineDistribution {
     }
 }
 
-impl fmt::Display for MineDistribution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+named! {
+    MineDistribution {
+        Uniform => "uniform",
+        Spread => "spread",
+        Clustered => "clustered",
+        LongChains => "long-chains",
     }
-}
-
-/// A text that names no distribution.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a mine distribution: expected uniform, spread, clustered or long-chains")]
-pub struct ParseMineDistributionError(String);
-
-impl FromStr for MineDistribution {
-    type Err = ParseMineDistributionError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = Self::ALL.into_iter().find(|shape| shape.name() == text);
-        named.ok_or_else(|| ParseMineDistributionError(text.to_owned()))
-    }
+    /// A text that names no distribution.
+    "a mine distribution" else ParseMineDistributionError
 }
 
 fn dealt(rules: &Rules, deal: Deal) -> Result<Layout, DealError> {

@@ -55,7 +55,7 @@ impl Parts {
             let &start = self.changed.as_slice().last()?;
             self.changed.remove(start);
             let sum = know.sum(start);
-            if sum.speaks && sum.hidden > 0 {
+            if sum.speaks && sum.unknown > 0 {
                 return Some(self.walk_from(start, know));
             }
         }

@@ -99,7 +99,7 @@ impl Digger {
 
     fn share(&mut self, clue: Cell) {
         let sum = self.know.sum(clue);
-        let share = match u64::from(sum.hidden) {
+        let share = match u64::from(sum.unknown) {
             0 => 0,
             hidden => (u64::from(sum.left()) << 32) / hidden,
         };

@@ -152,7 +152,7 @@ impl Filling {
         }
         for (need, &clue) in clues.iter_mut().zip(&names) {
             let sum = know.sum(clue);
-            let outside = sum.hidden - need.open;
+            let outside = sum.unknown - need.open;
             need.least = sum.least().saturating_sub(outside);
             need.most = sum.most().min(need.open);
         }

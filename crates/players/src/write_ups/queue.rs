@@ -85,7 +85,7 @@ impl ToldGuess {
 
     pub(crate) fn note(&mut self, know: &Knowledge, clue: Cell) {
         let sum = know.sum(clue);
-        if !sum.speaks || sum.hidden == 0 {
+        if !sum.speaks || sum.unknown == 0 {
             return;
         }
         let shown = usize::from(sum.shown);
@@ -106,7 +106,7 @@ impl ToldGuess {
             for (shown, set) in self.clues.iter_mut().enumerate() {
                 while let Some(clue) = set.pick(random) {
                     let sum = know.sum(clue);
-                    if usize::from(sum.shown) != shown || sum.hidden == 0 {
+                    if usize::from(sum.shown) != shown || sum.unknown == 0 {
                         set.remove(clue);
                         continue;
                     }

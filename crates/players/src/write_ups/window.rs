@@ -67,7 +67,7 @@ impl Window {
         while let Some(&clue) = self.fresh.as_slice().last() {
             let grid = self.queue.know.grid();
             let Point { x, y } = grid.point(clue);
-            let speaks = self.queue.know.sum(clue).speaks && self.queue.know.sum(clue).hidden > 0;
+            let speaks = self.queue.know.sum(clue).speaks && self.queue.know.sum(clue).unknown > 0;
             if speaks && self.inner(Point { x, y }) {
                 if self.queue.know.look(clue) {
                     return true;
@@ -77,7 +77,7 @@ impl Window {
                         let point = Point { x: near_x, y: near_y };
                         let Some(other) = self.queue.know.grid().cell(point) else { continue };
                         let sum = self.queue.know.sum(other);
-                        let apart = other != clue && sum.speaks && sum.hidden > 0;
+                        let apart = other != clue && sum.speaks && sum.unknown > 0;
                         if apart
                             && self.inner(point)
                             && (self.subtract(clue, other) || self.subtract(other, clue))
@@ -96,10 +96,10 @@ impl Window {
     fn subtract(&mut self, smaller: Cell, larger: Cell) -> bool {
         let know = &mut self.queue.know;
         let (small, large) = (know.sum(smaller), know.sum(larger));
-        if small.hidden >= large.hidden {
+        if small.unknown >= large.unknown {
             return false;
         }
-        let size = large.hidden - small.hidden;
+        let size = large.unknown - small.unknown;
         let mines = large.least() == small.most() + size;
         let safe = large.most() == small.least();
         if !mines && !safe {

@@ -36,7 +36,7 @@ impl Frontier {
             let sum = self.facts.sum(cell);
             let observed = self.observed_cell == Some(cell);
             // The observed cell's sum is read even if everything around it is decided.
-            if sum.hidden == 0 && !observed {
+            if sum.unknown == 0 && !observed {
                 continue;
             }
             let number = self.clues.len() as u32;
@@ -44,7 +44,7 @@ impl Frontier {
                 self.observed = number;
             }
             self.place[cell.index()] = number;
-            let (low, high, hidden, base) = (sum.low, sum.high, sum.hidden, sum.mines);
+            let (low, high, hidden, base) = (sum.low, sum.high, sum.unknown, sum.mines);
             self.clues.push(Clue { low, high, hidden, base, likelihoods });
         }
     }

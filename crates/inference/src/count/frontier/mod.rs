@@ -293,7 +293,7 @@ impl Frontier {
 
     /// Takes in the cells that were opened. Clues without anything left to say go.
     fn take_in_news(&mut self, view: &View) {
-        self.speakers.retain(|&(cell, _)| self.facts.sum(cell).hidden > 0);
+        self.speakers.retain(|&(cell, _)| self.facts.sum(cell).unknown > 0);
         self.opened_mines = view.opened_mines();
         self.facts.forget_log();
         for &cell in &self.fresh {

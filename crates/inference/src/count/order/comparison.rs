@@ -1,7 +1,7 @@
 //! Orders of elimination compared, for ARCHITECTURE.md.
 
 use super::{Frontier, Orders};
-use crate::count::testing::hard;
+use crate::count::testing::{hard, limits};
 use crate::count::trellis::Trellis;
 use crate::tunables;
 
@@ -28,7 +28,8 @@ fn least_degree(frontier: &Frontier, component: &[u32]) -> Vec<u32> {
 fn edges(frontier: &Frontier, orders: &[Vec<u32>]) -> Option<usize> {
     let mut trellis = Trellis::default();
     trellis.clear(frontier);
-    let fits = orders.iter().all(|order| trellis.add(frontier, order, tunables::BUDGET).is_ok());
+    let fits =
+        orders.iter().all(|order| trellis.add(frontier, order, limits(tunables::BUDGET)).is_ok());
     fits.then_some(trellis.edges.len())
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::count::testing::{fillings, frontier, polynomial, position, trellis};
+use crate::count::testing::{fillings, frontier, limits, polynomial, position, trellis};
 use surefoot_rules::{Draft, Graph, Grid, Tile, View, view};
 use surefoot_testing::Cases;
 
@@ -74,9 +74,9 @@ fn what_cannot_be_filled_is_said() {
     let frontier = frontier(&graph(6, &edges, tiles));
     let mut trellis = Trellis::default();
     trellis.clear(&frontier);
-    assert_eq!(trellis.add(&frontier, &[0, 1, 2], 100), Err(TrellisError::Impossible));
+    assert_eq!(trellis.add(&frontier, &[0, 1, 2], limits(100)), Err(TrellisError::Impossible));
     trellis.clear(&frontier);
-    assert_eq!(trellis.add(&frontier, &[0, 1, 2], 1), Err(TrellisError::OverBudget));
+    assert_eq!(trellis.add(&frontier, &[0, 1, 2], limits(1)), Err(TrellisError::OverBudget));
 }
 
 /// More than fifteen mines beside a clue need more than four bits.

@@ -73,27 +73,27 @@ fn check(view: &View, cell: Cell, mine: bool, derivation: &Derivation) {
             }
         };
         let says = match node {
-            Node::Bounded { row, region, bound, by } => {
+            DerivationStep::Bounded { row, region, bound, by } => {
                 check_premises(by);
                 let values = possible(derivation, *row, Some(*region), by);
                 assert!(values.iter().all(|&v| holds(v, *bound)), "step {number} does not follow");
                 (*region, *bound)
             }
-            Node::Clash { row, by, .. } => {
+            DerivationStep::Clash { row, by, .. } => {
                 check_premises(by);
                 let none = possible(derivation, *row, None, by).is_empty();
                 assert!(none, "step {number} is no clash");
                 assert!(!scope.is_empty(), "the clues contradict each other");
                 (0, Bound::AtLeast(0))
             }
-            Node::Supposed { region, bound } => {
+            DerivationStep::Supposed { region, bound } => {
                 scope.push(number);
                 (*region, *bound)
             }
-            Node::Refuted { region, bound, supposed, clash } => {
+            DerivationStep::Refuted { region, bound, supposed, clash } => {
                 assert_eq!(scope.pop(), Some(*supposed), "step {number}");
                 assert!(supposed < clash && *clash < number, "step {number}");
-                assert!(matches!(derivation.nodes[*clash as usize], Node::Clash { .. }));
+                assert!(matches!(derivation.nodes[*clash as usize], DerivationStep::Clash { .. }));
                 let (there, contrary, _) = &said[*supposed as usize];
                 assert_eq!((*there, contrary.contrary()), (*region, *bound), "step {number}");
                 (*region, *bound)
@@ -108,7 +108,7 @@ fn check(view: &View, cell: Cell, mine: bool, derivation: &Derivation) {
             })
         };
         for configuration in all.iter().filter(supposed) {
-            let clash = matches!(node, Node::Clash { .. });
+            let clash = matches!(node, DerivationStep::Clash { .. });
             assert!(!clash, "step {number}: {configuration:?} is possible");
             assert!(holds(count(configuration, says.0), says.1), "step {number} is not true");
         }
@@ -189,7 +189,7 @@ fn steps_that_are_not_needed_go() {
     let bounded = |region: u16, nodes: &[u32]| {
         let premise = |&node| Premise { region: 9, bound: Bound::AtLeast(1), node };
         let by = nodes.iter().map(premise).collect();
-        Node::Bounded { row: 0, region, bound: Bound::AtMost(0), by }
+        DerivationStep::Bounded { row: 0, region, bound: Bound::AtMost(0), by }
     };
     let mut nodes = vec![
         bounded(0, &[NONE]),
@@ -201,7 +201,7 @@ fn steps_that_are_not_needed_go() {
     ];
     keep_needed(&mut nodes, 4);
     let kept = nodes.iter().map(|node| match node {
-        Node::Bounded { region, by, .. } => {
+        DerivationStep::Bounded { region, by, .. } => {
             (*region, by.iter().map(|premise| premise.node).collect::<Vec<_>>())
         }
         other => panic!("{other:?}"),

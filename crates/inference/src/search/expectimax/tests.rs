@@ -63,8 +63,8 @@ impl Board {
     }
 }
 
-fn unlimited(watch: &mut dyn FnMut(usize) -> bool) -> Limits<'_> {
-    Limits { sets: usize::MAX, bytes: usize::MAX, watch }
+fn unlimited(watch: &mut dyn FnMut(usize) -> bool) -> SearchLimits<'_> {
+    SearchLimits { sets: usize::MAX, bytes: usize::MAX, watch }
 }
 
 /// Small enough for trying everything.
@@ -112,7 +112,7 @@ fn windows_and_bounds_hold() {
                     let rated = search.rate(cell, zeros);
                     assert!(rated >= exact, "{name}: {cell} is rated {rated}, wins {exact}");
                     let mut limits =
-                        Limits { sets: usize::MAX, bytes: usize::MAX, watch: &mut |_| true };
+                        SearchLimits { sets: usize::MAX, bytes: usize::MAX, watch: &mut |_| true };
                     let found = search.open(cell, zeros, floor, &mut limits).unwrap();
                     if exact > floor {
                         assert_eq!(found, exact, "{name}: {cell} above {floor}");
@@ -139,14 +139,17 @@ fn safe_and_dead_cells_are_counted() {
 fn limits_are_kept() {
     let board = Board::new(4, 3, 4, Neighbourhood::Square8);
     let mut search = board.search::<16>(false);
-    let mut limits = Limits { sets: 3, bytes: usize::MAX, watch: &mut |_| true };
+    let mut limits = SearchLimits { sets: 3, bytes: usize::MAX, watch: &mut |_| true };
     assert_eq!(search.best(&mut limits), Err(SearchError::Sets));
     let mut search = board.search::<16>(false);
-    let mut limits = Limits { sets: usize::MAX, bytes: 10, watch: &mut |_| true };
+    let mut limits = SearchLimits { sets: usize::MAX, bytes: 10, watch: &mut |_| true };
     assert_eq!(search.best(&mut limits), Err(SearchError::Bytes));
     let mut search = board.search::<16>(false);
-    let mut limits =
-        Limits { sets: tunables::WATCHED_EVERY + 1, bytes: usize::MAX, watch: &mut |_| false };
+    let mut limits = SearchLimits {
+        sets: tunables::WATCHED_EVERY + 1,
+        bytes: usize::MAX,
+        watch: &mut |_| false,
+    };
     assert_eq!(search.best(&mut limits), Err(SearchError::Stopped));
 }
 

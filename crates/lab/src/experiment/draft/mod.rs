@@ -279,6 +279,10 @@ contrast = ["told", "hidden"]
         refused("12.5", "\"many\"", (13, 14), "expected a percentage");
         refused("12.5", "100", (13, 14), "cannot be kept");
         refused("\"20x20\"", "\"20\"", (9, 8), "is not a size");
+        let twice = "level = \"expert\"\nsize = \"20x20\"";
+        refused("size = \"20x20\"", twice, (10, 8), "`size` says again what `level` says");
+        let twice = "{ mines = 10, density = 5 }";
+        refused("{ total = \"hidden\" }", twice, (20, 35), "what `mines` says");
         refused("\"hidden\" }", "\"secret\" }", (20, 21), "expected told or hidden");
         refused("deals = 10", "deals = 0", (6, 9), "expected 1 to");
         refused("deals = 10", "deals = \"ten\"", (6, 9), "expected u64");

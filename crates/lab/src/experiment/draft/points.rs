@@ -45,8 +45,8 @@ pub(super) struct SettingDraft {
 type FieldText = (SettingField, Spanned<String>);
 
 impl SettingDraft {
-    /// What it says, in an order in which a later text may replace an earlier one.
-    fn said(&self) -> Vec<FieldText> {
+    /// What it says; nothing twice, as a level beside a size would.
+    fn said(&self) -> Result<Vec<FieldText>, Mistake> {
         fn text<T: ToString>(value: &Spanned<T>) -> Spanned<String> {
             Spanned::new(value.span(), value.as_ref().to_string())
         }
@@ -65,7 +65,18 @@ impl SettingDraft {
             (SettingField::Clues, self.clues.clone()),
             (SettingField::Flood, self.flood.as_ref().map(switch)),
         ];
-        said.into_iter().filter_map(|(field, text)| Some((field, text?))).collect()
+        let said = said.into_iter().filter_map(|(field, text)| Some((field, text?)));
+        let said: Vec<FieldText> = said.collect();
+        for (at, (field, text)) in said.iter().enumerate() {
+            if let Some((before, _)) = said[..at].iter().find(|(other, _)| field.repeats(*other)) {
+                let reason = format!(
+                    "`{field}` says again what `{before}` says: omit one of them, or vary \
+                     `{field}` in `[sweep]`"
+                );
+                return Err((text.span(), reason));
+            }
+        }
+        Ok(said)
     }
 }
 
@@ -100,8 +111,8 @@ pub(super) fn panels(
     let mut panels: Vec<Panel> = Vec::new();
     for PanelDraft { title, setting, sweep } in drafts {
         // What a panel says comes later than what is said for all.
-        let mut said = draft.setting.said();
-        said.extend(setting.said());
+        let mut said = draft.setting.said()?;
+        said.extend(setting.said()?);
         let lie = setting.lie.as_ref().or(draft.setting.lie.as_ref());
         let lie = lie.map(parse).transpose()?;
         let Some(sweep) = sweep.as_ref().or(draft.sweep.as_ref()) else {

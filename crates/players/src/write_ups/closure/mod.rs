@@ -122,7 +122,7 @@ impl Closure {
             self.know.resolved.clear();
             for clue in changed.drain(..) {
                 let sum = self.know.sum(clue);
-                if sum.hidden > 0 {
+                if sum.unknown > 0 {
                     let cells = self.know.unknown_beside(clue);
                     let (least, most) = (sum.least(), sum.most());
                     let parents = Evidence::from_slice(&[clue]);

@@ -1,4 +1,4 @@
-//! Evidence: the fewest clues that make a cell certain.
+//! Grounds: the fewest clues that make a cell certain.
 //!
 //! The oldest rules come first, because they decide most cells and need no search:
 //! one clue that is full or used up, then two clues by subtraction (where A needs as
@@ -29,7 +29,7 @@ pub(crate) type Around = SmallVec<[Cell; 8]>;
 
 /// Why a cell is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Evidence {
+pub(crate) struct Grounds {
     /// Whether it is a mine.
     pub(crate) mine: bool,
     /// The clues, in order of index.
@@ -57,14 +57,14 @@ pub(crate) fn sum_of(view: &View, clue: Cell) -> Option<(Around, i32)> {
 
 /// One clue, or two, that decide a cell by the oldest rules. Of several, those with
 /// the fewest cells.
-pub(crate) fn by_rules(view: &View, cell: Cell) -> Option<Evidence> {
+pub(crate) fn by_rules(view: &View, cell: Cell) -> Option<Grounds> {
     let beside = view.neighbours(cell);
     let sums = beside.iter().filter_map(|&clue| Some((clue, sum_of(view, clue)?)));
     let sums: SmallVec<[(Cell, (Around, i32)); 8]> = sums.collect();
     let found = |clues: &[Cell], mine| {
         let mut clues = clues.to_vec();
         clues.sort_unstable();
-        Evidence { mine, clues, total: false, smallest: true }
+        Grounds { mine, clues, total: false, smallest: true }
     };
     let full = |(closed, need): &(Around, i32)| *need == closed.len() as i32;
     let alone = sums.iter().filter(|(_, sum)| sum.1 == 0 || full(sum));
@@ -91,7 +91,7 @@ pub(crate) fn by_rules(view: &View, cell: Cell) -> Option<Evidence> {
     best.map(|(_, one, other, mine)| found(&[one, other], mine))
 }
 
-/// Looks for evidence, in memory that is used again.
+/// Looks for grounds, in memory that is used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seeker {
     patch: Patch,
@@ -102,7 +102,7 @@ pub(crate) struct Seeker {
     met: Vec<bool>,
 }
 
-/// What evidence is looked for.
+/// What grounds are looked for.
 #[derive(Clone, Copy, Debug)]
 struct Claim<'a> {
     view: &'a View,
@@ -126,7 +126,7 @@ impl Claim<'_> {
 }
 
 impl Seeker {
-    /// Evidence that a cell is a mine, or safe, where it is known that there is some
+    /// Grounds that a cell is a mine, or safe, where it is known that there are some
     /// and that two clues are not enough. `None` if it is too wide to be found.
     pub(crate) fn find(
         &mut self,
@@ -134,7 +134,7 @@ impl Seeker {
         (cell, mine): (Cell, bool),
         engine: &mut Engine,
         options: &Options,
-    ) -> Option<Evidence> {
+    ) -> Option<Grounds> {
         let claim = Claim { view, cell, mine, options };
         self.met.clear();
         self.met.resize(view.grid().len(), false);
@@ -165,7 +165,7 @@ impl Seeker {
             (clues, smallest) = self.patch.smallest(clues, is_proved);
         }
         clues.sort_unstable();
-        Some(Evidence { mine, clues, total: false, smallest })
+        Some(Grounds { mine, clues, total: false, smallest })
     }
 
     /// Takes in the clues beside a cell.
@@ -234,8 +234,8 @@ impl Seeker {
         }
     }
 
-    /// Evidence that uses the number of mines.
-    fn with_total(&mut self, claim: &Claim<'_>, engine: &mut Engine) -> Option<Evidence> {
+    /// Grounds that use the number of mines.
+    fn with_total(&mut self, claim: &Claim<'_>, engine: &mut Engine) -> Option<Grounds> {
         let Claim { view, mine, .. } = *claim;
         // The clues that hang together with the cell first, so that others go first.
         for clue in view.grid().cells() {
@@ -278,7 +278,7 @@ impl Seeker {
             }
         }
         kept.sort_unstable();
-        Some(Evidence { mine, clues: kept, total: true, smallest })
+        Some(Grounds { mine, clues: kept, total: true, smallest })
     }
 }
 

@@ -52,6 +52,13 @@ impl Suppose {
         Self { options, ..Self::default() }
     }
 
+    /// The same, but a [`Stop`](crate::Stop) ends the work.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &crate::Stop) -> Self {
+        self.engine.stop = stop.clone();
+        self
+    }
+
     /// The distribution of the number that a closed cell would show, given that it
     /// is safe; impossible if it cannot be.
     pub fn numbers(&mut self, of: &Posterior<'_>, cell: Cell) -> Result<&[f64], CountError> {
