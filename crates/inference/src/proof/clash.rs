@@ -42,10 +42,11 @@ impl std::fmt::Display for Clash {
     }
 }
 
-/// Finds a minimal clash in an impossible view.
-pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash {
+/// Finds a minimal clash in an impossible view; `None` if the work was stopped.
+pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Option<Clash> {
     let is_clue = |cell: &Cell| matches!(view.tile(*cell), Tile::Clue(_));
     let mut clues: Vec<Cell> = view.grid().cells().filter(is_clue).collect();
+    let stop = engine.stop.clone();
     let mut impossible = |kept: &[Cell], total: bool| {
         reduced(view, kept, total)
             .is_some_and(|view| engine.solve(&view, None, options) == Err(CountError::Impossible))
@@ -55,6 +56,9 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
     while step > 0 {
         let mut at = 0;
         while at < clues.len() {
+            if stop.is_stopped() {
+                return None;
+            }
             let end = (at + step).min(clues.len());
             let mut fewer = clues.clone();
             fewer.drain(at..end);
@@ -66,7 +70,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
         }
         step = if step == 1 { 0 } else { step.div_ceil(2) };
     }
-    Clash { clues, total, width: view.grid().width() }
+    (!stop.is_stopped()).then(|| Clash { clues, total, width: view.grid().width() })
 }
 
 /// The view with other clues silenced, and perhaps without its total.
