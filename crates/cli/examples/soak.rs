@@ -50,13 +50,9 @@ fn main() -> anyhow::Result<ExitCode> {
     let (polite, hostile) = (questions(200)?, hostile()?);
     let (child, address) = start(&program)?;
     let soaked = soak(&child, &address, &polite, &hostile, seconds);
-    let figures = soaked.and_then(|soaked| {
-        let quiet = quiet(&child)?;
-        Ok((soaked, quiet))
-    });
+    let quiet = quiet(&child);
     stop(child)?;
-    let (soaked, quiet) = figures?;
-    Ok(if report(&soaked, quiet, seconds) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if report(&soaked?, quiet, seconds) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// When a polite question was asked, in time since the beginning, and how long its answer took;
@@ -98,7 +94,7 @@ fn soak(
             }
         }
         let askers: Vec<_> = (0..POLITE.1)
-            .map(|asker| scope.spawn(move || ask(address, polite, asker, begun, end)))
+            .map(|number| scope.spawn(move || ask(address, polite, number, begun, end)))
             .collect();
         let mut sizes = Vec::new();
         while Instant::now() < end {
@@ -116,9 +112,15 @@ fn soak(
 }
 
 /// The polite one: a new connection for every question.
-fn ask(address: &str, bodies: &[String], asker: usize, begun: Instant, end: Instant) -> Vec<Asked> {
+fn ask(
+    address: &str,
+    bodies: &[String],
+    number: usize,
+    begun: Instant,
+    end: Instant,
+) -> Vec<Asked> {
     let mut asked = Vec::new();
-    for body in bodies.iter().cycle().skip(asker * bodies.len() / POLITE.1) {
+    for body in bodies.iter().cycle().skip(number * bodies.len() / POLITE.1) {
         let now = Instant::now();
         if now > end {
             break;
@@ -285,11 +287,11 @@ fn contradicted(drawing: &str) -> String {
 
 /// Once everybody has left, the server has little to do within seconds. The CPU time of the
 /// second second, where the system tells it.
-fn quiet(child: &Child) -> anyhow::Result<Option<f64>> {
+fn quiet(child: &Child) -> Option<f64> {
     sleep(Duration::from_secs(2));
     let before = cpu_seconds(child);
     sleep(Duration::from_secs(1));
-    Ok(before.zip(cpu_seconds(child)).map(|(before, after)| after - before))
+    before.zip(cpu_seconds(child)).map(|(before, after)| after - before)
 }
 
 /// Prints the figures; whether all are as wanted.
