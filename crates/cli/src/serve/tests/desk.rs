@@ -42,7 +42,8 @@ async fn wait(has_begun: mpsc::Receiver<()>) {
     tokio::task::spawn_blocking(move || has_begun.recv().unwrap()).await.unwrap();
 }
 
-/// Works until it is stopped.
+/// A question that works until it is stopped.
+#[expect(clippy::unnecessary_wraps, reason = "questions can fail")]
 fn toil() -> Result<(), Failure> {
     let stop = Stop::default();
     while !stop.is_stopped() {
