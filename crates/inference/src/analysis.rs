@@ -11,7 +11,7 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, View};
 
 use crate::approximate::{Estimate, estimate};
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, CountError};
 use crate::posterior::{Options, Posterior};
 use crate::workspace::Workspace;
 
@@ -71,7 +71,10 @@ impl Analysis {
         let posterior = workspace.solve(view)?;
         Ok(Self {
             probability: view.grid().cells().map(|cell| posterior.probability(cell)).collect(),
-            solutions: Some(posterior.solutions()),
+            solutions: match posterior.solutions() {
+                Err(CountError::Stopped) => return Err(AnalysisError::Stopped),
+                counted => counted.ok(),
+            },
             error: None,
             best: best(view, &posterior, &dead),
             dead,

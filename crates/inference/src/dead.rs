@@ -8,7 +8,7 @@
 
 use surefoot_rules::{Cell, Random, View};
 
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, CountError};
 use crate::posterior::{Posterior, product};
 use crate::tunables;
 use crate::workspace::Workspace;
@@ -19,7 +19,7 @@ impl Workspace {
     pub fn dead(&mut self, view: &View) -> Result<Vec<Cell>, AnalysisError> {
         let posterior = self.solve(view)?;
         let decided = |cell: Cell| posterior.is_safe(cell) || posterior.is_mine(cell);
-        let (sea, moves) = (posterior.engine.frontier.sea as usize, sea_moves(&posterior));
+        let (sea, moves) = (posterior.engine.frontier.sea as usize, sea_moves(&posterior)?);
         let of_sea = |cell: Cell| {
             view.neighbours(cell).iter().filter(|&&beside| posterior.is_sea(beside)).count()
         };
@@ -71,15 +71,15 @@ impl Workspace {
 
 /// Whether in some configuration a cell of the sea is safe and the others are neither all
 /// safe nor all mines.
-fn sea_moves(posterior: &Posterior<'_>) -> bool {
+fn sea_moves(posterior: &Posterior<'_>) -> Result<bool, CountError> {
     let frontier = &posterior.engine.frontier;
     let Some(mines) = posterior.view.mines() else {
         let sea = posterior.engine.sea;
-        return frontier.sea > 2 && sea.can_be_safe && sea.can_be_mine;
+        return Ok(frontier.sea > 2 && sea.can_be_safe && sea.can_be_mine);
     };
     let left = mines.saturating_sub(frontier.opened_mines + frontier.known_mines);
-    let (first, can) = product::<bool>(&posterior.engine.trellis);
+    let (first, can) = product::<bool>(posterior.engine)?;
     let with = can.into_iter().zip(first..).filter(|&(can, _)| can);
     let mut in_sea = with.filter_map(|(_, elsewhere)| left.checked_sub(elsewhere));
-    in_sea.any(|mines| (1..frontier.sea.saturating_sub(1)).contains(&mines))
+    Ok(in_sea.any(|mines| (1..frontier.sea.saturating_sub(1)).contains(&mines)))
 }

@@ -115,7 +115,7 @@ fn weight(view: &View, layout: &Layout) -> f64 {
         let neighbours = view.grid().neighbours(cell).len() as u8;
         let (asks, number) = (view.asks(cell), layout.number(cell));
         if shown.is_some() {
-            weight *= view.rule().likelihood(shown, asks, number, neighbours);
+            weight *= f64::from(view.rule().likelihood(shown, asks, number, neighbours));
         }
     }
     weight

@@ -42,7 +42,7 @@ pub use board::{
     Cell, Graph, Grid, GridError, Layout, LayoutError, Level, MAX_CELLS, MAX_NEIGHBOURS, Measures,
     Neighbourhood, Neighbours, ParseLevelError, ParseNeighbourhoodError, ParsePointError, Point,
 };
-pub use clue::{Asks, ClueRule, Clues, ParseCluesError};
+pub use clue::{Asks, ClueRule, Clues, ParseCluesError, Wide};
 pub use counted::counted;
 pub use deal::{Deal, DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
 pub use game::{
