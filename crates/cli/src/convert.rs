@@ -63,7 +63,7 @@ fn target(common: &Common, arguments: &Convert) -> anyhow::Result<Target> {
     named.ok_or_else(|| {
         complain(
             format!("the ending of {} is not that of a format", arguments.output.display()),
-            format!("name one with --to: {} or svg", Format::names()),
+            format!("name one with --to: {}", Target::names()),
         )
     })
 }
@@ -77,7 +77,7 @@ fn write(document: &Document, target: Target) -> Result<Vec<u8>, WriteError> {
 
 fn advice(error: &WriteError) -> &'static str {
     match error {
-        WriteError::NotABoard(_) => "use .txt, .mine or .svg, which hold positions, too",
+        WriteError::NotABoard(_) => "use .txt, .mine or .svg, which also hold positions",
         WriteError::NotAPosition { .. } => "use .txt, .url or .jsonl, which hold whole boards",
         WriteError::NoSeed => {
             "`surefoot deal --generator jsm --format seed` writes the link of a seed"

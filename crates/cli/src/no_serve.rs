@@ -3,7 +3,7 @@
 use crate::args::{Common, Serve};
 use crate::complaint::complain;
 
-pub(crate) fn run(_: &Common, &Serve { host, port }: &Serve) -> anyhow::Result<()> {
+pub(crate) fn run(_: &Common, &Serve { host, port, .. }: &Serve) -> anyhow::Result<()> {
     Err(complain(
         format!("this build has no server, so nothing can listen on {host}, port {port}"),
         "scripts/page builds the page (it needs Node); then: \

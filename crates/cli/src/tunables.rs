@@ -38,15 +38,37 @@ pub(crate) const JSM_GAMES: u64 = 100_000_000;
 mod serve {
     use std::time::Duration;
 
-    /// Bytes of a question.
-    pub(crate) const SERVE_BODY: usize = 1 << 20;
+    /// Connections at a time. More than answers and the queue can keep busy, so that there
+    /// is always one to give way; half of the descriptors that most systems allow.
+    pub(crate) const SERVE_CONNECTIONS: usize = 512;
+    /// How long the header of a question may take, and a connection that asks nothing stays.
+    pub(crate) const SERVE_HEADER: Duration = Duration::from_secs(5);
+    /// Bytes of a header.
+    pub(crate) const SERVE_HEAD: usize = 1 << 15;
+    /// How long the body of a question may take.
+    pub(crate) const SERVE_ARRIVAL: Duration = Duration::from_secs(10);
+    /// Bytes of a question: ten times what the largest board takes, and little enough that
+    /// every connection may send one at the same time.
+    pub(crate) const SERVE_BODY: usize = 1 << 18;
+    /// How long it may take until an answer is taken.
+    pub(crate) const SERVE_STALL: Duration = Duration::from_secs(60);
+    /// How long to wait where a connection cannot be accepted.
+    pub(crate) const SERVE_ACCEPT_AGAIN: Duration = Duration::from_millis(20);
     /// Cells of its board.
     pub(crate) const SERVE_CELLS: usize = 100 * 100;
     /// States and edges that its answer may count.
     pub(crate) const SERVE_BUDGET: usize = 1 << 21;
+    /// Bytes that its answer may take. Twice as many questions as there are threads are looked
+    /// at, so two threads take 1 GB at the most.
+    pub(crate) const SERVE_MEMORY: usize = 256_000_000;
+    /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
+    pub(crate) const SERVE_LIGHT: usize = 4_000;
+    /// What a light question may take before it counts as a heavy one: a hundred times what
+    /// expert positions take.
+    pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(50);
     /// From a question to its answer.
     pub(crate) const SERVE_TIME: Duration = Duration::from_secs(10);
-    /// Questions that wait for their turn.
+    /// Questions of a lane that wait for their turn.
     pub(crate) const SERVE_QUEUE: usize = 256;
 }
 #[cfg(feature = "serve")]

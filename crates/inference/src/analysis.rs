@@ -5,7 +5,7 @@
 //! mine, and who wants a stronger guess asks a player. Front ends print this and add
 //! nothing.
 //!
-//! All of it takes several counts. Who needs less asks a [`Workspace`], which counts once.
+//! Who needs less than all of it asks a [`Workspace`].
 
 use dashu_int::UBig;
 use surefoot_rules::{Cell, View};
@@ -66,9 +66,17 @@ impl Analysis {
 
     /// Analyses a view.
     pub fn with(view: &View, options: Options) -> Result<Self, AnalysisError> {
-        let mut workspace = Workspace::new(options);
-        let dead = workspace.dead(view)?;
+        Self::in_workspace(view, &mut Workspace::new(options))
+    }
+
+    /// Analyses a view in memory that is used again, and that a [`Stop`](crate::Stop) may
+    /// have been given to.
+    pub fn in_workspace(view: &View, workspace: &mut Workspace) -> Result<Self, AnalysisError> {
         let posterior = workspace.solve(view)?;
+        let dead = match posterior.dead() {
+            Ok(dead) => dead,
+            Err(error) => return Err(workspace.error(view, error)),
+        };
         Ok(Self {
             probability: view.grid().cells().map(|cell| posterior.probability(cell)).collect(),
             solutions: match posterior.solutions() {

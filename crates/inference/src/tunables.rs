@@ -65,8 +65,6 @@ pub(crate) const JOIN_TAIL: i32 = 266;
 pub(crate) const JOIN_ALL: u64 = 1 << 15;
 /// The whole must then be less than so many below it, or else what was left out may matter.
 pub(crate) const JOIN_BELOW: i32 = 150;
-/// Configurations looked at before a cell is examined for being dead.
-pub(crate) const DEAD_SAMPLES: u32 = 24;
 
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;

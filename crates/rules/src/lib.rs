@@ -29,21 +29,22 @@
 
 mod board;
 mod clue;
-mod counted;
 mod deal;
 mod game;
+mod named;
 mod tunables;
 // Drawings use a part of what the formats share.
 #[cfg_attr(not(feature = "notation"), allow(dead_code, unused_imports))]
 pub mod notation;
 mod view;
+mod words;
 
 pub use board::{
     Cell, Graph, Grid, GridError, Layout, LayoutError, Level, MAX_CELLS, MAX_NEIGHBOURS, Measures,
     Neighbourhood, Neighbours, ParseLevelError, ParseNeighbourhoodError, ParsePointError, Point,
+    TooManyMinesError,
 };
 pub use clue::{Asks, ClueRule, Clues, ParseCluesError, Wide};
-pub use counted::counted;
 pub use deal::{Deal, DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
 pub use game::{
     Action, ActionError, Brief, Choice, Evidence, Game, GameKind, History, InconsistentError,
@@ -51,6 +52,7 @@ pub use game::{
     SettingField, Status, episode,
 };
 pub use view::{Draft, Tile, View, ViewError, ViewProblem};
+pub use words::{counted, one_of};
 
 /// The README's example, compiled and run with the tests.
 #[cfg(doctest)]

@@ -6,12 +6,9 @@
 /// unflagged, and a silent one asked for very long, but not for ever.
 pub(crate) const IDLE_ACTIONS: u64 = 1_000_000;
 /// Cells that a file may claim whatever its length: one board of 4096x4096.
-#[cfg(feature = "notation")]
 pub(crate) const FILE_CELLS: u64 = 1 << 24;
 /// Cells that a file may claim for each of its bytes.
-#[cfg(feature = "notation")]
 pub(crate) const FILE_CELLS_PER_BYTE: u64 = 256;
 /// The longest side of a board in a link that is believed. `m` may be shorter than the board, so a link
 /// could otherwise claim a size that it does not hold.
-#[cfg(feature = "notation")]
 pub(crate) const LINK_SIDE: u32 = 1000;

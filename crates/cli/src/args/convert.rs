@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use surefoot_rules::notation::Format;
+use surefoot_rules::one_of;
 
 use crate::args::Reading;
 
@@ -54,6 +55,11 @@ impl Target {
         }
         Format::by_ending(ending).map(Self::Notation)
     }
+
+    /// The names of all, for messages.
+    pub(crate) fn names() -> String {
+        one_of(&[&Format::ALL.map(Format::name)[..], &["svg"]].concat())
+    }
 }
 
 impl FromStr for Target {
@@ -62,10 +68,9 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "svg" => Ok(Self::Svg),
-            name => name
-                .parse()
-                .map(Self::Notation)
-                .map_err(|_| format!("expected one of {}, svg", Format::names())),
+            name => {
+                name.parse().map(Self::Notation).map_err(|_| format!("expected {}", Self::names()))
+            }
         }
     }
 }

@@ -20,6 +20,11 @@ pub(crate) struct Serve {
     /// The address to listen on; 0.0.0.0 lets everyone ask who can reach this machine.
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     pub(crate) host: IpAddr,
+    /// A name by which the server may be asked besides `localhost`; may be given several
+    /// times. Any other is refused, against pages that let their own name stand for this
+    /// machine.
+    #[arg(long = "host-name", value_name = "NAME")]
+    pub(crate) host_names: Vec<String>,
     /// The port to listen on; 0 for any free one.
     #[arg(long, default_value_t = 8717, value_name = "N")]
     pub(crate) port: u16,

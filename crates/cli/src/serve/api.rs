@@ -13,8 +13,10 @@ use axum::routing::{MethodRouter, get, post};
 use axum::{body::Bytes, extract::rejection::BytesRejection};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::timeout;
 
 use super::desk::Desk;
+use super::door::Guest;
 use super::failure::Failure;
 use super::{advise, analyse, deal, explain};
 
@@ -49,10 +51,10 @@ async fn openapi() -> Response {
 /// A question: the body of a request as JSON of a known form.
 pub(super) struct Asked<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Desk>> for Asked<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+    async fn from_request(request: Request, desk: &Arc<Desk>) -> Result<Self, Failure> {
         // A page of another origin cannot send this type without being asked whether it
         // may, so it cannot keep a visitor's machine busy.
         if !is_json(request.headers()) {
@@ -62,16 +64,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
                 "send the header Content-Type: application/json",
             ));
         }
-        let body =
-            Bytes::from_request(request, state).await.map_err(|rejection| match &rejection {
-                BytesRejection::FailedToBufferBody(_)
-                    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-                {
-                    let error = "the body is longer than 1 MB";
-                    Failure::new(rejection.status(), error, "ask about a smaller board")
-                }
-                _ => Failure::bad("the body cannot be read", "send it again"),
-            })?;
+        let guest = request.extensions().get::<Arc<Guest>>().cloned();
+        let body = timeout(desk.limits.arrival, Bytes::from_request(request, desk));
+        let body = body.await.map_err(|_| {
+            let (status, hint) = (StatusCode::REQUEST_TIMEOUT, "send the whole body at once");
+            Failure::new(status, "the request took too long to arrive", hint)
+        })?;
+        let body = body.map_err(|rejection| match &rejection {
+            BytesRejection::FailedToBufferBody(_)
+                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                let error = format!("the body is longer than {} kB", desk.limits.body >> 10);
+                Failure::new(rejection.status(), error, "ask about a smaller board")
+            }
+            _ => Failure::bad("the body cannot be read", "send it again"),
+        })?;
+        if let Some(guest) = guest {
+            guest.has_asked();
+        }
         serde_json::from_slice(&body)
             .map(Self)
             .map_err(|error| Failure::bad(format!("the body cannot be understood: {error}"), SEE))

@@ -2,9 +2,10 @@
 //!
 //! The page does all its computing in the browser; the API is for programs that do not
 //! want to link a Rust library. It holds no state, so any number of it can run side by
-//! side. [`api`] says what can be asked, and a file per question what is answered;
-//! [`desk`] when it is answered and when it is refused, [`failure`] how a refusal looks,
-//! [`page`] what a browser gets. Refusals speak of the keys of a request, never of options.
+//! side. [`door`] lets connections in and [`host`] knows by which names; [`api`] says what
+//! can be asked, and a file per question what is answered; [`desk`] when it is answered and
+//! when it is refused, [`failure`] how a refusal looks, [`page`] what a browser gets. Refusals
+//! speak of the keys of a request, never of options.
 //!
 //! Only this machine can ask unless `--host` says otherwise.
 
@@ -13,8 +14,10 @@ mod analyse;
 mod api;
 mod deal;
 mod desk;
+mod door;
 mod explain;
 mod failure;
+mod host;
 mod page;
 mod position;
 #[cfg(test)]
@@ -30,13 +33,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware;
 use axum::response::Response;
-use axum::serve::ListenerExt;
 use serde_json::json;
 use tokio::net::TcpListener;
 
 use crate::args::{Common, Serve};
 use crate::complaint::{complain, note};
 use desk::{Desk, Limits};
+use host::Hosts;
 
 pub(crate) fn run(common: &Common, arguments: &Serve) -> anyhow::Result<()> {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -45,7 +48,9 @@ pub(crate) fn run(common: &Common, arguments: &Serve) -> anyhow::Result<()> {
     let patience = limits.time + Duration::from_secs(1);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(threads.min(4))
-        .max_blocking_threads(threads)
+        .max_blocking_threads(2 * threads)
+        // Threads that stay keep the memory they have.
+        .thread_keep_alive(Duration::from_hours(24))
         .enable_io()
         .enable_time()
         .build()?;
@@ -82,21 +87,9 @@ async fn listen(
             note("everyone who can reach this machine can use the server");
         }
     }
-    // Answers are small and wanted at once.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let (stopping, stopped) = tokio::sync::oneshot::channel();
-    let serving = axum::serve(listener, router(desk)).with_graceful_shutdown(async {
-        signal().await;
-        let _ = stopping.send(());
-    });
-    let lost_patience = async {
-        let _ = stopped.await;
-        tokio::time::sleep(patience).await;
-    };
-    tokio::select! {
-        served = serving => served?,
-        () = lost_patience => {}
-    }
+    let limits = desk.limits;
+    let app = router(desk, Hosts::new(address, &arguments.host_names));
+    door::attend(listener, app, limits, signal(), patience).await;
     Ok(())
 }
 
@@ -124,17 +117,17 @@ async fn signal() {
 }
 
 /// Everything that is answered.
-fn router(desk: Desk) -> Router {
+fn router(desk: Desk, hosts: Hosts) -> Router {
     let body = desk.limits.body;
     let desk = Arc::new(desk);
     let api = api::routes()
         .into_iter()
         .fold(Router::new(), |router, route| router.route(route.path, route.answer));
-    api.with_state(desk.clone())
+    api.with_state(desk)
         .merge(page::router())
         .method_not_allowed_fallback(failure::method)
         .layer(DefaultBodyLimit::max(body))
-        .layer(middleware::from_fn_with_state(desk, desk::on_time))
+        .layer(middleware::from_fn_with_state(hosts, host::check))
         .layer(middleware::map_response(headers))
 }
 

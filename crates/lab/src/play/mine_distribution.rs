@@ -14,14 +14,13 @@
 //! Board i of a seed is the same wherever it is made.
 
 use crate::tunables;
-use std::fmt;
-use std::str::FromStr;
 
 use surefoot_players::influence::Influence;
 use surefoot_players::{Abilities, AnyPlayer, Roster};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{
     Action, Cell, Deal, DealError, Dealer, Game, Grid, Layout, Promise, Random, Rules, episode,
+    named,
 };
 
 /// How mines lie.
@@ -38,18 +37,6 @@ pub enum MineDistribution {
 }
 
 impl MineDistribution {
-    const ALL: [Self; 4] = [Self::Uniform, Self::Spread, Self::Clustered, Self::LongChains];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniform",
-            Self::Spread => "spread",
-            Self::Clustered => "clustered",
-            Self::LongChains => "long-chains",
-        }
-    }
-
     /// Board `index` of a seed; its first click is the middle, and opens.
     ///
     /// ```
@@ -79,24 +66,15 @@ impl MineDistribution {
     }
 }
 
-impl fmt::Display for MineDistribution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+named! {
+    MineDistribution {
+        Uniform => "uniform",
+        Spread => "spread",
+        Clustered => "clustered",
+        LongChains => "long-chains",
     }
-}
-
-/// A text that names no distribution.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a mine distribution: expected uniform, spread, clustered or long-chains")]
-pub struct ParseMineDistributionError(String);
-
-impl FromStr for MineDistribution {
-    type Err = ParseMineDistributionError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = Self::ALL.into_iter().find(|shape| shape.name() == text);
-        named.ok_or_else(|| ParseMineDistributionError(text.to_owned()))
-    }
+    /// A text that names no distribution.
+    "a mine distribution" else ParseMineDistributionError
 }
 
 fn dealt(rules: &Rules, deal: Deal) -> Result<Layout, DealError> {
@@ -152,10 +130,8 @@ fn clustered(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) ->
 
 /// Changes a layout as long as its longest chain does not get shorter.
 fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
-    let Ok(mut player) = Roster::standard().call("closure") else {
-        unreachable!("closure is on the roster")
-    };
-    let mut best = (longest_chain(rules, &layout, &mut player), layout);
+    let mut closure = closure();
+    let mut best = (longest_chain(rules, &layout, &mut closure), layout);
     let free = free_for_mines(&rules.grid);
     for _ in 0..tunables::CHAINS_CLIMB {
         let is_mine = |cell: &&Cell| best.1.is_mine(**cell);
@@ -164,7 +140,7 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
         let (Some(&from), Some(&to)) = (random.pick(&mines), random.pick(&safe)) else { break };
         let changed = mines.iter().copied().filter(|&mine| mine != from).chain([to]);
         let Ok(changed) = Layout::new(rules.grid.clone(), changed) else { continue };
-        let length = longest_chain(rules, &changed, &mut player);
+        let length = longest_chain(rules, &changed, &mut closure);
         if length >= best.0 {
             best = (length, changed);
         }
@@ -172,15 +148,28 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
     best.1
 }
 
+/// Whose chains are searched for, and what it can do.
+fn closure() -> (AnyPlayer, Abilities) {
+    let roster = Roster::standard();
+    match (roster.call("closure"), roster.entry_of("closure")) {
+        (Ok(player), Ok(entry)) => (player, entry.abilities()),
+        _ => unreachable!("closure is on the roster"),
+    }
+}
+
 /// The longest chain of a player on a board, from the middle on.
-fn longest_chain(rules: &Rules, layout: &Layout, player: &mut AnyPlayer) -> u32 {
+fn longest_chain(
+    rules: &Rules,
+    layout: &Layout,
+    (player, able): &mut (AnyPlayer, Abilities),
+) -> u32 {
     let Ok(mut game) = Game::new(rules.moved_to(layout)) else { return 0 };
     if game.lay(layout, Deal::default()).is_err()
         || game.play(Action::Open(rules.grid.middle())).is_err()
     {
         return 0;
     }
-    let mut influence = Influence::new(game.view(), Abilities::PLAIN);
+    let mut influence = Influence::new(game.view(), *able);
     episode::play_watched(
         &mut game,
         player,
@@ -219,7 +208,7 @@ mod tests {
     #[test]
     fn a_search_finds_longer_chains_and_the_same_again() {
         let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
-        let mut player = Roster::standard().call("closure").unwrap();
+        let mut player = closure();
         for index in 0..3 {
             let dealt =
                 MineDistribution::Uniform.board(&rules, Deal::new(3, index)).unwrap().layout;

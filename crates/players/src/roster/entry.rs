@@ -79,8 +79,8 @@ impl Default for Abilities {
 pub(crate) enum Maker {
     /// Of those that are constants.
     Ours(fn(&Options<'_>) -> AnyPlayer),
-    /// Of anybody's, which may hold on to something.
-    Theirs(Arc<Make>),
+    /// Of anybody's, which may hold on to something, and of which there may be versions.
+    Theirs { make: Arc<Make>, version: Option<Cow<'static, str>> },
 }
 
 type Make = dyn Fn(&Options<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync;
@@ -112,7 +112,7 @@ impl Entry {
             about: Cow::Borrowed(""),
             options: Cow::Owned(options.into()),
             abilities: Abilities::PLAIN,
-            make: Maker::Theirs(Arc::new(make)),
+            make: Maker::Theirs { make: Arc::new(make), version: None },
         }
     }
 
@@ -135,6 +135,30 @@ impl Entry {
     pub fn able(mut self, abilities: Abilities) -> Self {
         self.abilities = abilities;
         self
+    }
+
+    /// The same player, and which version of it this is: records of two versions are not
+    /// mixed. Without one, the laboratory plays some games to see whether it behaves as before.
+    /// Players of the house have none of their own.
+    #[must_use]
+    pub fn versioned(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        if let Maker::Theirs { version, .. } = &mut self.make {
+            *version = Some(text.into());
+        }
+        self
+    }
+
+    /// Its version, if it says so.
+    pub fn version(&self) -> Option<&str> {
+        match &self.make {
+            Maker::Ours(_) => None,
+            Maker::Theirs { version, .. } => version.as_deref(),
+        }
+    }
+
+    /// Whether it is one of the house's.
+    pub fn is_ours(&self) -> bool {
+        matches!(self.make, Maker::Ours(_))
     }
 
     /// Its name.
@@ -167,7 +191,7 @@ impl Entry {
         let options = Options::read(&self.name, options, &self.options)?;
         match &self.make {
             Maker::Ours(make) => Ok(make(&options)),
-            Maker::Theirs(make) => make(&options),
+            Maker::Theirs { make, .. } => make(&options),
         }
     }
 

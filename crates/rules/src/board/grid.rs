@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::neighbourhood::AROUND;
-use crate::{Cell, Graph, Neighbourhood, Neighbours, Point, counted};
+use crate::{Cell, Graph, MAX_NEIGHBOURS, Neighbourhood, Neighbours, Point, counted};
 
 /// The most cells a grid may have (8192×8192, or any other shape of that area).
 pub const MAX_CELLS: u64 = 1 << 26;
@@ -47,7 +47,7 @@ pub enum GridError {
         cells: u32,
     },
     /// A graph's cell has more neighbours than a clue can say.
-    #[error("cell {cell} has {neighbours} neighbours; at most 255 are possible")]
+    #[error("cell {cell} has {neighbours} neighbours; at most {MAX_NEIGHBOURS} are possible")]
     TooManyNeighbours {
         /// The cell.
         cell: u32,

@@ -41,9 +41,9 @@ pub enum LayoutError {
     #[error("mine {index} lies outside the board, whose cells are numbered 0 to {last}")]
     Outside {
         /// The index given.
-        index: u32,
+        index: u64,
         /// The last index there is.
-        last: u32,
+        last: u64,
     },
     /// A mine named twice.
     #[error("the mine at {point} is named twice")]
@@ -66,7 +66,10 @@ impl Layout {
         let mut mines: Vec<Cell> = mines.into_iter().collect();
         mines.sort_unstable();
         if let Some(&cell) = mines.last().filter(|&&cell| !grid.contains(cell)) {
-            return Err(LayoutError::Outside { index: cell.number(), last: grid.len() as u32 - 1 });
+            return Err(LayoutError::Outside {
+                index: cell.number().into(),
+                last: grid.len() as u64 - 1,
+            });
         }
         if let Some(pair) = mines.windows(2).find(|pair| pair[0] == pair[1]) {
             let point = grid.point(pair[0]);
@@ -79,6 +82,25 @@ impl Layout {
             }
         });
         Ok(layout)
+    }
+
+    /// A board with mines wherever this says so.
+    ///
+    /// ```
+    /// use surefoot_rules::{Grid, Layout, layout};
+    ///
+    /// let striped = Layout::from_fn(Grid::new(4, 1)?, |cell| cell.number() % 2 == 1);
+    /// assert_eq!(striped, layout![". M . M"]);
+    /// # Ok::<(), surefoot_rules::GridError>(())
+    /// ```
+    pub fn from_fn(grid: Grid, mut is_mine: impl FnMut(Cell) -> bool) -> Self {
+        let mut layout = Self::empty(grid);
+        layout.rewrite(|bytes| {
+            for (byte, cell) in bytes.iter_mut().zip((0..).map(Cell::new)) {
+                *byte = is_mine(cell).into();
+            }
+        });
+        layout
     }
 
     /// Places mines anew in the same memory: `place` gets one zero byte per

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::grid::{GridError, MAX_CELLS};
-use crate::counted;
+use crate::{counted, one_of};
 
 /// Width, height and mines.
 ///
@@ -40,6 +40,15 @@ impl Level {
         ("intermediate", Self::INTERMEDIATE),
         ("expert", Self::EXPERT),
     ];
+
+    /// How a level may be written.
+    const FORMS: [&'static str; 5] = [
+        "beginner",
+        "intermediate",
+        "expert",
+        "WIDTHxHEIGHT/MINES, as in 30x16/99",
+        "WIDTHxHEIGHT@DENSITY%, as in 20x20@15%",
+    ];
 }
 
 impl fmt::Display for Level {
@@ -48,27 +57,29 @@ impl fmt::Display for Level {
     }
 }
 
+/// More mines than cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} do not fit on {}", counted(self.mines, "mine"), counted(self.cells, "cell"))]
+pub struct TooManyMinesError {
+    /// Mines asked for.
+    pub mines: u64,
+    /// Cells there are.
+    pub cells: u64,
+}
+
 /// Why a text is not a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseLevelError {
     /// Not of any form a level has.
-    #[error(
-        "`{0}` is not a level: expected beginner, intermediate, expert, WIDTHxHEIGHT/MINES \
-         as in 30x16/99, or WIDTHxHEIGHT@DENSITY% as in 20x20@15%"
-    )]
+    #[error("`{0}` is not a level: expected {forms}", forms = one_of(&Level::FORMS))]
     Form(String),
     /// No cells, or too many.
     #[error(transparent)]
     Size(#[from] GridError),
     /// More mines than cells.
-    #[error("{} do not fit on {}", counted(*mines, "mine"), counted(*cells, "cell"))]
-    Mines {
-        /// Mines asked for.
-        mines: u64,
-        /// Cells there are.
-        cells: u64,
-    },
+    #[error(transparent)]
+    Mines(#[from] TooManyMinesError),
     /// A density outside 0 to 100 %.
     #[error("a density of {0}% is not possible: expected 0% to 100%")]
     Density(String),
@@ -94,6 +105,20 @@ pub(crate) fn check_size(width: u64, height: u64) -> Result<(u32, u32), GridErro
         return Err(GridError::size(width, height));
     }
     Ok((width as u32, height as u32))
+}
+
+/// The same number of mines, if they fit on so many cells.
+pub(crate) fn check_mines(mines: u64, cells: u64) -> Result<u32, TooManyMinesError> {
+    match u32::try_from(mines) {
+        Ok(fitting) if mines <= cells => Ok(fitting),
+        _ => Err(TooManyMinesError { mines, cells }),
+    }
+}
+
+/// The number of mines that a draft is told. Whether they fit is for the view to say, along
+/// with all else that is wrong, unless no board at all has so many.
+pub(crate) fn told_mines(mines: u64, cells: u64) -> Result<u32, TooManyMinesError> {
+    u32::try_from(mines).or_else(|_| check_mines(mines, cells))
 }
 
 impl FromStr for Level {
@@ -130,10 +155,7 @@ impl FromStr for Level {
                 (cells as f64 * percent / 100.0).round() as u64
             }
         };
-        if mines > cells {
-            return Err(ParseLevelError::Mines { mines, cells });
-        }
-        Ok(Self { width, height, mines: mines as u32 })
+        Ok(Self { width, height, mines: check_mines(mines, cells)? })
     }
 }
 
@@ -163,7 +185,10 @@ mod tests {
             assert!(matches!(error(text), ParseLevelError::Size(GridError::TooLarge { .. })));
         }
         assert!(matches!(error("0x9/0"), ParseLevelError::Size(GridError::Empty { .. })));
-        assert!(matches!(error("3x3/10"), ParseLevelError::Mines { mines: 10, cells: 9 }));
+        assert!(matches!(
+            error("3x3/10"),
+            ParseLevelError::Mines(TooManyMinesError { mines: 10, cells: 9 })
+        ));
         assert!(matches!(error("3x3@101%"), ParseLevelError::Density(_)));
         assert!(matches!(error("3x3@NaN%"), ParseLevelError::Density(_)));
     }

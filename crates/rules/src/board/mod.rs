@@ -12,6 +12,6 @@ pub use cell::{Cell, ParsePointError, Point};
 pub use graph::{Graph, MAX_NEIGHBOURS};
 pub use grid::{Grid, GridError, MAX_CELLS};
 pub use layout::{Layout, LayoutError};
-pub use level::{Level, ParseLevelError};
+pub use level::{Level, ParseLevelError, TooManyMinesError};
 pub use measure::Measures;
 pub use neighbourhood::{Neighbourhood, Neighbours, ParseNeighbourhoodError};

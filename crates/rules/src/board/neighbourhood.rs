@@ -6,9 +6,8 @@
 
 use std::fmt;
 use std::ops::Deref;
-use std::str::FromStr;
 
-use crate::{Cell, Grid, Point};
+use crate::{Cell, Grid, Point, named};
 
 /// The most neighbours a cell of a regular grid has.
 const REGULAR: usize = 8;
@@ -35,42 +34,16 @@ pub enum Neighbourhood {
     Knight,
 }
 
-impl Neighbourhood {
-    /// Every regular neighbourhood.
-    pub const ALL: [Self; 5] = [Self::Square8, Self::Square4, Self::Torus, Self::Hex, Self::Knight];
-
-    /// Its name in files and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Square8 => "square8",
-            Self::Square4 => "square4",
-            Self::Torus => "torus",
-            Self::Hex => "hex",
-            Self::Knight => "knight",
-        }
+named! {
+    Neighbourhood {
+        Square8 => "square8",
+        Square4 => "square4",
+        Torus => "torus",
+        Hex => "hex",
+        Knight => "knight",
     }
-}
-
-impl fmt::Display for Neighbourhood {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A text that names no neighbourhood.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a neighbourhood: expected square8, square4, torus, hex or knight")]
-pub struct ParseNeighbourhoodError(pub(crate) String);
-
-impl FromStr for Neighbourhood {
-    type Err = ParseNeighbourhoodError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|neighbourhood| neighbourhood.name() == text)
-            .ok_or_else(|| ParseNeighbourhoodError(text.to_owned()))
-    }
+    /// A text that names no neighbourhood.
+    "a neighbourhood" else ParseNeighbourhoodError
 }
 
 /// The neighbours of one cell: a slice of cells, held inline for regular grids.

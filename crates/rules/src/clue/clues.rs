@@ -3,7 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ClueRule;
+use crate::{ClueRule, one_of};
+
+/// How a rule may be written.
+const FORMS: [&str; 6] =
+    ["exact", "silent:P", "optimistic", "optimistic:q=Q", "cautious", "cautious:q=Q"];
 
 /// How many draws a cell grants, the one at its opening included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,8 +77,9 @@ impl fmt::Display for Clues {
 pub enum ParseCluesError {
     /// No rule of that name.
     #[error(
-        "`{0}` is not a clue rule: expected exact, silent:P, optimistic, optimistic:q=Q, \
-         cautious or cautious:q=Q, each with asks=K or asks=until if cells may be asked again"
+        "`{0}` is not a clue rule: expected {forms}\nand asks=K or asks=until behind it, if cells \
+         may be asked again, as in silent:0.7,asks=3",
+        forms = one_of(&FORMS)
     )]
     Rule(String),
     /// An option the rule does not have.

@@ -1,11 +1,9 @@
 //! The promise: what the first click is guaranteed, and whether that can be kept.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::board::level::check_mines;
+use crate::{Cell, Grid, Point, TooManyMinesError, counted, named};
 
-use crate::{Cell, Grid, Point, counted};
-
-/// What the first click is guaranteed.
+/// What the first click is guaranteed, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promise {
     /// Nothing: it may be a mine.
@@ -17,18 +15,6 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// Every promise, weakest first.
-    pub const ALL: [Self; 3] = [Self::None, Self::Safe, Self::Opening];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Safe => "safe",
-            Self::Opening => "opening",
-        }
-    }
-
     /// Whether it keeps `cell` free of mines for a first click at `first`.
     pub fn frees(self, grid: &Grid, first: Cell, cell: Cell) -> bool {
         match self {
@@ -41,14 +27,12 @@ impl Promise {
     /// Whether it can be kept on a board with so many mines for a first click here.
     pub fn check(self, grid: &Grid, mines: u32, first: Cell) -> Result<(), DealError> {
         let cells = grid.len() as u32;
+        check_mines(mines.into(), cells.into())?;
         let free = match self {
             Self::None => 0,
             Self::Safe => 1,
             Self::Opening => 1 + grid.neighbours(first).len() as u32,
         };
-        if mines > cells {
-            return Err(DealError::TooManyMines { mines, cells });
-        }
         if mines > cells - free {
             let (promise, first) = (self, grid.point(first));
             return Err(DealError::Promise { promise, first, free, cells, mines });
@@ -57,26 +41,10 @@ impl Promise {
     }
 }
 
-impl fmt::Display for Promise {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A text that names no promise.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a promise: expected none, safe or opening")]
-pub struct ParsePromiseError(String);
-
-impl FromStr for Promise {
-    type Err = ParsePromiseError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|promise| promise.name() == text)
-            .ok_or_else(|| ParsePromiseError(text.to_owned()))
-    }
+named! {
+    Promise { None => "none", Safe => "safe", Opening => "opening" }
+    /// A text that names no promise.
+    "a promise" else ParsePromiseError
 }
 
 /// Why a board cannot be dealt.
@@ -84,13 +52,8 @@ impl FromStr for Promise {
 #[non_exhaustive]
 pub enum DealError {
     /// More mines than cells.
-    #[error("{} do not fit on {}", counted(*mines, "mine"), counted(*cells, "cell"))]
-    TooManyMines {
-        /// Mines asked for.
-        mines: u32,
-        /// Cells there are.
-        cells: u32,
-    },
+    #[error(transparent)]
+    TooManyMines(#[from] TooManyMinesError),
     /// The promise leaves too few cells for the mines.
     #[error(
         "the promise `{promise}` at {first} cannot be kept: it frees {free} of {}, \

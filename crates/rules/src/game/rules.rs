@@ -4,10 +4,7 @@
 //! All of it is plain data with the usual defaults; [`Rules::check`] says what
 //! does not fit together before the first game is dealt, not in the middle.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::{Cell, Clues, DealError, Grid, Layout, Promise};
+use crate::{Cell, Clues, DealError, Grid, Layout, Promise, named};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,18 +21,6 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// Every game.
-    pub const ALL: [Self; 3] = [Self::Win, Self::Score, Self::Dig];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Score => "score",
-            Self::Dig => "dig",
-        }
-    }
-
     /// What the first click is promised unless said otherwise.
     pub const fn usual_promise(self) -> Promise {
         match self {
@@ -45,26 +30,10 @@ impl GameKind {
     }
 }
 
-impl fmt::Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A text that names no game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a game: expected win, score or dig")]
-pub struct ParseGameKindError(String);
-
-impl FromStr for GameKind {
-    type Err = ParseGameKindError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.name() == text)
-            .ok_or_else(|| ParseGameKindError(text.to_owned()))
-    }
+named! {
+    GameKind { Win => "win", Score => "score", Dig => "dig" }
+    /// A text that names no game.
+    "a game" else ParseGameKindError
 }
 
 /// Everything agreed before a game.

@@ -11,27 +11,27 @@
 
 use std::str::FromStr;
 
-use crate::board::level::{check_size, parse_count, parse_size};
+use crate::board::level::{check_mines, check_size, parse_count, parse_size};
 use crate::{
-    Clues, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules, SettingError,
-    SettingField,
+    Clues, DealError, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
+    SettingError, SettingField,
 };
 
 /// How many mines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mines {
     /// This many.
-    Count(u32),
+    Count(u64),
     /// This share of the cells, in percent, rounded to whole mines.
     Percent(f64),
 }
 
 impl Mines {
     /// How many these are on a board of so many cells.
-    pub fn on(self, cells: u64) -> u32 {
+    pub fn on(self, cells: u64) -> u64 {
         match self {
             Self::Count(mines) => mines,
-            Self::Percent(percent) => (cells as f64 * percent / 100.0).round() as u32,
+            Self::Percent(percent) => (cells as f64 * percent / 100.0).round() as u64,
         }
     }
 }
@@ -91,7 +91,7 @@ impl Setting {
     /// Takes size and mines from a level.
     pub fn set_level(&mut self, level: Level) {
         self.size = Some((level.width, level.height));
-        self.mines = Some(Mines::Count(level.mines));
+        self.mines = Some(Mines::Count(level.mines.into()));
     }
 
     /// Reads one text. A field that was set before is replaced.
@@ -110,7 +110,7 @@ impl Setting {
             }
             SettingField::Mines => {
                 let mines = parse_count(text).ok_or_else(|| no(SettingError::Mines))?;
-                self.mines = Some(Mines::Count(mines.min(u64::from(u32::MAX)) as u32));
+                self.mines = Some(Mines::Count(mines));
             }
             SettingField::Density => {
                 let number = text.strip_suffix('%').unwrap_or(text).parse().ok();
@@ -134,7 +134,8 @@ impl Setting {
     pub fn rules(&self) -> Result<Rules, SettingError> {
         let (width, height) = self.size.ok_or(SettingError::NoSize)?;
         let mines = self.mines.ok_or(SettingError::NoMines)?;
-        let mines = mines.on(u64::from(width) * u64::from(height));
+        let cells = u64::from(width) * u64::from(height);
+        let mines = check_mines(mines.on(cells), cells).map_err(DealError::from)?;
         let grid = Grid::with(width, height, self.neighbourhood.unwrap_or_default())?;
         let first = self
             .first
@@ -276,7 +277,10 @@ mod tests {
         let refused = |texts: &[_]| said(texts).unwrap_err().field();
         assert_eq!(refused(&[]), Size);
         assert_eq!(refused(&[(Size, "3x3")]), Mines);
-        assert_eq!(refused(&[(Size, "3x3"), (Mines, "99999999999")]), Mines);
+        let many = [(Size, "3x3"), (Mines, "99999999999")];
+        assert_eq!(refused(&many), Mines);
+        let said = said(&many).unwrap_err().to_string();
+        assert_eq!(said, "99999999999 mines do not fit on 9 cells");
         assert_eq!(refused(&[level]), Promise);
         assert_eq!(refused(&[level, (First, "4,0")]), First);
         assert_eq!(refused(&[level, (Promise, "safe"), (Clues, "cautious"), (Flood, "on")]), Flood);

@@ -1,10 +1,8 @@
 //! What can be wrong with a setting, and of which field.
 
-use std::fmt;
-
 use crate::{
     DealError, GridError, ParseCluesError, ParseGameKindError, ParseLevelError,
-    ParseNeighbourhoodError, ParsePointError, ParsePromiseError, Point, RulesError,
+    ParseNeighbourhoodError, ParsePointError, ParsePromiseError, Point, RulesError, named,
 };
 
 /// One thing that a setting can say.
@@ -34,28 +32,42 @@ pub enum SettingField {
     Flood,
 }
 
-impl SettingField {
-    /// Its name in files, in requests and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Level => "level",
-            Self::Size => "size",
-            Self::Mines => "mines",
-            Self::Density => "density",
-            Self::Neighbourhood => "neighbourhood",
-            Self::Game => "game",
-            Self::Promise => "promise",
-            Self::First => "first",
-            Self::Total => "total",
-            Self::Clues => "clues",
-            Self::Flood => "flood",
-        }
+named! {
+    SettingField {
+        Level => "level",
+        Size => "size",
+        Mines => "mines",
+        Density => "density",
+        Neighbourhood => "neighbourhood",
+        Game => "game",
+        Promise => "promise",
+        First => "first",
+        Total => "total",
+        Clues => "clues",
+        Flood => "flood",
     }
 }
 
-impl fmt::Display for SettingField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+impl SettingField {
+    /// Whether both say the same thing, so that a list of fields without an order must not
+    /// have both: a level is a size and a number of mines, and a density is one too.
+    ///
+    /// ```
+    /// use surefoot_rules::SettingField;
+    ///
+    /// assert!(SettingField::Level.repeats(SettingField::Density));
+    /// assert!(SettingField::Density.repeats(SettingField::Mines));
+    /// assert!(!SettingField::Size.repeats(SettingField::Mines));
+    /// ```
+    pub fn repeats(self, other: Self) -> bool {
+        let says = |field| match field {
+            Self::Level => (true, true),
+            Self::Size => (true, false),
+            Self::Mines | Self::Density => (false, true),
+            _ => (false, false),
+        };
+        let ((size, mines), (again, more)) = (says(self), says(other));
+        self == other || (size && again) || (mines && more)
     }
 }
 
@@ -121,6 +133,12 @@ pub enum SettingError {
     /// What was said does not fit together.
     #[error(transparent)]
     Rules(#[from] RulesError),
+}
+
+impl From<DealError> for SettingError {
+    fn from(error: DealError) -> Self {
+        Self::Rules(error.into())
+    }
 }
 
 impl SettingError {

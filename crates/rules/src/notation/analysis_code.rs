@@ -22,7 +22,6 @@
 
 use super::error::short;
 use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only, drawing, link};
-use crate::board::level::check_size;
 use crate::tunables;
 use crate::{Cell, Draft, Grid, Tile, View};
 
@@ -126,11 +125,7 @@ pub fn read(text: &str) -> Result<View, ReadError> {
         })
     };
     let [width, height, mines] = [number(HEADER[0])?, number(HEADER[1])?, number(HEADER[2])?];
-    let (width, height) = check_size(width, height).map_err(|error| fail(0, error.into()))?;
-    if width.max(height) > tunables::LINK_SIDE {
-        let expected = "a board of at most 1000x1000";
-        return Err(fail(0, Problem::Form { found: format!("{width}x{height}"), expected }));
-    }
+    let (width, height) = link::check_side(width, height).map_err(|problem| fail(0, problem))?;
     let grid = Grid::new(width, height).map_err(|error| fail(0, error.into()))?;
     let body = &code[from..];
     let kinds = expand(body, grid.len()).map_err(|(at, problem)| fail(from + at, problem))?;

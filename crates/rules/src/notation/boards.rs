@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::{Board, Format, Place, Problem, ReadError, WriteError};
 use crate::board::level::check_size;
 use crate::tunables;
-use crate::{Cell, Grid, Layout, Neighbourhood, Point};
+use crate::{Cell, Grid, Layout, LayoutError, Neighbourhood, Point};
 
 #[derive(Deserialize)]
 struct Line {
@@ -88,7 +88,7 @@ impl Line {
         let cells = u64::from(width) * u64::from(height);
         *room = room.checked_sub(cells).ok_or(Problem::Claims { width, height })?;
         if let Some(&index) = self.mines.iter().find(|&&index| index >= cells) {
-            return Err(Problem::NoSuchCell { index, last: cells - 1 });
+            return Err(LayoutError::Outside { index, last: cells - 1 }.into());
         }
         let neighbourhood = match self.neighbourhood {
             Some(name) => name.parse()?,

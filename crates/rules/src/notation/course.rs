@@ -16,10 +16,11 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 use super::boards::json_error;
-use super::error::short;
+use super::document::{check_count, check_tiles};
+use super::error::{At, short};
 use super::{Board, Format, Place, Problem, ReadError, WriteError, classic_only};
 use crate::board::level::{check_size, parse_count};
-use crate::{Cell, Grid, Layout, Point};
+use crate::{Cell, Grid, Layout, Point, Tile};
 
 /// How the two numbers of `safe` are meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,19 +77,13 @@ pub fn read(text: &str, safe: SafeReading) -> Result<Board, ReadError> {
     }
 
     let grid = Grid::new(width, height).map_err(|error| fail(error.into()))?;
-    let mines = grid.cells().filter(|cell| digits[cell.index()] == 9);
-    let layout = Layout::new(grid.clone(), mines).map_err(|error| fail(error.into()))?;
-    let found = u64::from(layout.count());
-    if bombs != found {
-        return Err(fail(Problem::MineCount { told: bombs, found }));
-    }
-    for cell in layout.safe() {
-        let (shown, truth) = (digits[cell.index()], layout.number(cell));
-        if shown != truth {
-            let point = grid.point(cell);
-            return Err(fail(Problem::WrongNumber { point, shown, truth }));
-        }
-    }
+    let tile = |cell: Cell| match digits[cell.index()] {
+        9 => Tile::Mine,
+        number => Tile::Clue(number),
+    };
+    let layout = Layout::from_fn(grid, |cell| tile(cell) == Tile::Mine);
+    check_count(&layout, bombs).at(Format::Course, Place::Whole)?;
+    check_tiles(&layout, tile).at(Format::Course, Place::Whole)?;
 
     let first = match field("safe") {
         None => None,

@@ -1,6 +1,8 @@
 //! What a file can hold: boards, views, and saved games, which are both.
 
-use crate::notation::{NotABoard, Problem};
+#[cfg(feature = "notation")]
+use crate::notation::{Format, WriteError};
+use crate::notation::{NotABoardError, UntrueError};
 use crate::{Cell, Grid, Layout, Tile, View};
 
 /// A layout with the first click it is meant for, if it has one.
@@ -48,11 +50,28 @@ impl Document {
 
     /// The truth: as the document tells it, or as it follows from a view with
     /// no closed cell.
-    pub fn board(&self) -> Result<Board, NotABoard> {
+    pub fn board(&self) -> Result<Board, NotABoardError> {
         match self {
             Self::Board(board) | Self::Game(_, board) => Ok(board.clone()),
             Self::View(view) => board_of_open_view(view),
         }
+    }
+
+    /// The truth, if the document tells it.
+    #[cfg(feature = "notation")]
+    pub(super) fn told(&self) -> Option<&Board> {
+        match self {
+            Self::Board(board) | Self::Game(_, board) => Some(board),
+            Self::View(_) => None,
+        }
+    }
+
+    /// The number of mines, for a format that must name it.
+    #[cfg(feature = "notation")]
+    pub(super) fn mines(&self, format: Format) -> Result<u32, WriteError> {
+        let counted = self.told().map(|board| board.layout.count());
+        let mines = counted.or_else(|| self.view()?.mines());
+        mines.ok_or(WriteError::UnknownTotal { format })
     }
 
     /// What a person would see of it: of a whole board, everything.
@@ -96,43 +115,42 @@ impl From<Layout> for Document {
     }
 }
 
-fn board_of_open_view(view: &View) -> Result<Board, NotABoard> {
-    let closed = view.closed_count() as usize;
-    if closed > 0 {
-        return Err(NotABoard::Closed { closed });
+fn board_of_open_view(view: &View) -> Result<Board, NotABoardError> {
+    match view.closed_count() {
+        0 => {}
+        closed => return Err(NotABoardError::Closed { closed }),
     }
-    let grid = view.grid();
-    let mines = grid.cells().filter(|&cell| view.tile(cell) == Tile::Mine);
-    // The cells of one grid are distinct and on it.
-    let mut layout = Layout::empty(grid.clone());
-    layout.rewrite(|bytes| mines.for_each(|cell| bytes[cell.index()] = 1));
-    if let Some(told) = view.mines().filter(|&told| told != layout.count()) {
-        let found = layout.count();
-        return Err(NotABoard::MineCount { told, found });
-    }
-    for cell in grid.cells() {
-        let truth = layout.number(cell);
-        if let Tile::Clue(shown) = view.tile(cell)
-            && shown != truth
-        {
-            let point = grid.point(cell);
-            return Err(NotABoard::WrongNumber { point, shown, truth });
-        }
-    }
+    let layout = Layout::from_fn(view.grid().clone(), |cell| view.tile(cell) == Tile::Mine);
+    check_count(&layout, view.mines().unwrap_or(layout.count()).into())?;
+    check_shown(view, &layout)?;
     Ok(layout.into())
 }
 
-/// The first thing a view shows that is not so.
-pub(super) fn untrue(view: &View, layout: &Layout) -> Option<Problem> {
-    view.grid().cells().find_map(|cell| {
-        let (point, truth) = (view.grid().point(cell), layout.number(cell));
-        match (view.tile(cell), layout.is_mine(cell)) {
-            (tile, true) if tile.is_safe() => Some(Problem::OpenMine { point }),
-            (Tile::Mine, false) => Some(Problem::NoMine { point }),
+/// Whether a layout has as many mines as told.
+pub(super) fn check_count(layout: &Layout, told: u64) -> Result<(), UntrueError> {
+    match u64::from(layout.count()) {
+        found if found == told => Ok(()),
+        found => Err(UntrueError::MineCount { told, found }),
+    }
+}
+
+/// Whether all that a view shows is so.
+pub(super) fn check_shown(view: &View, layout: &Layout) -> Result<(), UntrueError> {
+    check_tiles(layout, |cell| view.tile(cell))
+}
+
+/// Whether all that these tiles show is so.
+pub(super) fn check_tiles(layout: &Layout, tile: impl Fn(Cell) -> Tile) -> Result<(), UntrueError> {
+    for cell in layout.grid().cells() {
+        let (point, truth) = (layout.grid().point(cell), layout.number(cell));
+        match (tile(cell), layout.is_mine(cell)) {
+            (tile, true) if tile.is_safe() => return Err(UntrueError::OpenMine { point }),
+            (Tile::Mine, false) => return Err(UntrueError::NoMine { point }),
             (Tile::Clue(shown), false) if shown != truth => {
-                Some(Problem::WrongNumber { point, shown, truth })
+                return Err(UntrueError::WrongNumber { point, shown, truth });
             }
-            _ => None,
+            _ => {}
         }
-    })
+    }
+    Ok(())
 }

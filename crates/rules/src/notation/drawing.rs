@@ -21,7 +21,7 @@ use std::fmt;
 
 use super::error::short;
 use super::{Document, Format, Place, Problem, ReadError, WriteError};
-use crate::board::level::{check_size, parse_count, parse_size};
+use crate::board::level::{check_size, parse_count, parse_size, told_mines};
 use crate::{Draft, Grid, Neighbourhood, Tile, View};
 
 const CELLS: &str = "`*` hidden, a number, `M` opened mine, `F` flag or `?` silent";
@@ -124,9 +124,8 @@ impl Header {
             return Err(form());
         }
         let (width, height) = check_size(width, height)?;
-        // More mines than cells is for the view to complain about, unless the
-        // number is too large even for that.
-        let mines = mines.map(u32::try_from).transpose().map_err(|_| form())?;
+        let cells = u64::from(width) * u64::from(height);
+        let mines = mines.map(|mines| told_mines(mines, cells)).transpose()?;
         Ok(Self { width, height, mines, neighbourhood })
     }
 }

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use super::Format;
+use crate::tunables::{FILE_CELLS, FILE_CELLS_PER_BYTE, LINK_SIDE};
 use crate::{
-    DealError, GridError, LayoutError, ParseNeighbourhoodError, Point, ViewError, counted,
+    DealError, GridError, LayoutError, ParseNeighbourhoodError, Point, TooManyMinesError,
+    ViewError, counted,
 };
 
 /// Where in a file.
@@ -59,6 +61,18 @@ impl ReadError {
     }
 }
 
+/// Puts a problem where it was found.
+pub(super) trait At<T> {
+    /// What was read, or an error of this format at this place.
+    fn at(self, format: Format, place: Place) -> Result<T, ReadError>;
+}
+
+impl<T, P: Into<Problem>> At<T> for Result<T, P> {
+    fn at(self, format: Format, place: Place) -> Result<T, ReadError> {
+        self.map_err(|problem| ReadError::new(format, place, problem))
+    }
+}
+
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -102,9 +116,9 @@ pub enum Problem {
         found: u64,
     },
     /// Too few or too many bytes, digits or characters.
-    #[error("there are {found} {unit}: expected {expected}")]
+    #[error("{}: expected {expected}", there(*found, unit))]
     Length {
-        /// What is counted.
+        /// What is counted, in the plural.
         unit: &'static str,
         /// By the header.
         expected: u64,
@@ -117,18 +131,10 @@ pub enum Problem {
     /// Mines outside the board or named twice.
     #[error(transparent)]
     Mines(#[from] LayoutError),
-    /// A mine outside the board, by its index.
-    #[error("mine {index} lies outside the board, whose cells are numbered 0 to {last}")]
-    NoSuchCell {
-        /// The index given.
-        index: u64,
-        /// The last index there is.
-        last: u64,
-    },
     /// Far larger boards than a file of this length can be about.
     #[error(
-        "a board of {width}x{height} here is more than a file of this length can claim: \
-         16777216 cells and 256 more for each of its bytes"
+        "a board of {width}x{height} is more than a file of this length can claim: \
+         at most {FILE_CELLS} cells, and {FILE_CELLS_PER_BYTE} more for each byte of the file"
     )]
     Claims {
         /// Columns.
@@ -150,6 +156,44 @@ pub enum Problem {
         /// Rows there are.
         height: u32,
     },
+    /// More mines than any board has.
+    #[error(transparent)]
+    TooManyMines(#[from] TooManyMinesError),
+    /// A board larger than a link is believed to hold.
+    #[error("a board of {width}x{height} is too large for a link: at most {LINK_SIDE}x{LINK_SIDE}")]
+    LinkSize {
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// Something shown or told that is not so.
+    #[error(transparent)]
+    Untrue(#[from] UntrueError),
+    /// The safe cell is a mine however it is read.
+    #[error("the safe cell `{0}` is a mine or lies outside the board")]
+    SafeIsMine(String),
+    /// The cells do not make a view.
+    #[error(transparent)]
+    View(#[from] ViewError),
+    /// Mines that cannot be dealt.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// An unknown neighbourhood.
+    #[error(transparent)]
+    Neighbourhood(#[from] ParseNeighbourhoodError),
+    /// Not JSON, or not the JSON expected.
+    #[error("{0}")]
+    Json(String),
+    /// A part that is missing.
+    #[error("`{0}` is missing")]
+    Missing(&'static str),
+}
+
+/// What is shown or told of a board and is not so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UntrueError {
     /// Another number of mines than claimed.
     #[error("expected {}, found {found}", counted(*told, "mine"))]
     MineCount {
@@ -180,54 +224,21 @@ pub enum Problem {
         /// Where.
         point: Point,
     },
-    /// The safe cell is a mine however it is read.
-    #[error("the safe cell `{0}` is a mine or lies outside the board")]
-    SafeIsMine(String),
-    /// The cells do not make a view.
-    #[error(transparent)]
-    View(#[from] ViewError),
-    /// Mines that cannot be dealt.
-    #[error(transparent)]
-    Deal(#[from] DealError),
-    /// An unknown neighbourhood.
-    #[error(transparent)]
-    Neighbourhood(#[from] ParseNeighbourhoodError),
-    /// Not JSON, or not the JSON expected.
-    #[error("{0}")]
-    Json(String),
-    /// A part that is missing.
-    #[error("`{0}` is missing")]
-    Missing(&'static str),
 }
 
 /// Why a view is not a whole board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotABoard {
+pub enum NotABoardError {
     /// Some cells are closed.
     #[error("this is a position, not a whole board: it has {}", counted(*closed, "closed cell"))]
     Closed {
         /// How many.
-        closed: usize,
+        closed: u32,
     },
-    /// Another number of mines than told.
-    #[error("expected {}, found {found}", counted(*told, "mine"))]
-    MineCount {
-        /// Told.
-        told: u32,
-        /// Found.
-        found: u32,
-    },
-    /// A number that does not agree with the mines around it.
-    #[error("{point} shows {shown}, but has {} beside it", counted(*truth, "mine"))]
-    WrongNumber {
-        /// Where.
-        point: Point,
-        /// What it shows.
-        shown: u8,
-        /// What is true.
-        truth: u8,
-    },
+    /// What is seen is not so.
+    #[error(transparent)]
+    Untrue(#[from] UntrueError),
 }
 
 /// Why a document cannot be written in a format.
@@ -236,7 +247,7 @@ pub enum NotABoard {
 pub enum WriteError {
     /// The format holds whole boards only.
     #[error(transparent)]
-    NotABoard(#[from] NotABoard),
+    NotABoard(#[from] NotABoardError),
     /// The format holds positions only.
     #[error("the format `{format}` holds positions, and this is a whole board")]
     NotAPosition {
@@ -290,6 +301,16 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+}
+
+/// How many of something there are.
+fn there(found: u64, unit: &str) -> String {
+    if found != 1 {
+        return format!("there are {found} {unit}");
+    }
+    // The noun is followed by a word or ends the unit: `digits in board`, `bytes`.
+    let one = unit.replacen("s ", " ", 1);
+    format!("there is 1 {}", one.strip_suffix('s').unwrap_or(&one))
 }
 
 /// A piece of a file, short enough for a message.

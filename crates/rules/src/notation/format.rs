@@ -1,9 +1,7 @@
 //! The formats: their names, file endings, and what they keep; and how a format is
 //! recognised by content.
 
-use std::fmt;
-use std::str::FromStr;
-
+use crate::named;
 #[cfg(feature = "notation")]
 use crate::notation::{
     analysis_code, course, hex, link, mbf, metasweeper, mine, minesweepr, seed, tatham,
@@ -50,45 +48,6 @@ pub enum Keeps {
 }
 
 impl Format {
-    /// Every format.
-    pub const ALL: [Self; 12] = [
-        Self::Drawing,
-        Self::Boards,
-        Self::Mbf,
-        Self::Hex,
-        Self::Mine,
-        Self::Link,
-        Self::Course,
-        Self::Analysis,
-        Self::Seed,
-        Self::Metasweeper,
-        Self::Minesweepr,
-        Self::Tatham,
-    ];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Drawing => "drawing",
-            Self::Boards => "jsonl",
-            Self::Mbf => "mbf",
-            Self::Hex => "hex",
-            Self::Mine => "mine",
-            Self::Link => "link",
-            Self::Course => "course",
-            Self::Analysis => "analysis",
-            Self::Seed => "seed",
-            Self::Metasweeper => "board",
-            Self::Minesweepr => "minesweepr",
-            Self::Tatham => "tatham",
-        }
-    }
-
-    /// The names of all formats, for messages.
-    pub fn names() -> String {
-        Self::ALL.map(Self::name).join(", ")
-    }
-
     /// The file endings it goes by, the usual one first.
     pub const fn endings(self) -> &'static [&'static str] {
         match self {
@@ -209,24 +168,21 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+named! {
+    Format {
+        Drawing => "drawing",
+        Boards => "jsonl",
+        Mbf => "mbf",
+        Hex => "hex",
+        Mine => "mine",
+        Link => "link",
+        Course => "course",
+        Analysis => "analysis",
+        Seed => "seed",
+        Metasweeper => "board",
+        Minesweepr => "minesweepr",
+        Tatham => "tatham",
     }
-}
-
-/// A text that names no format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a format: expected one of {names}", names = Format::names())]
-pub struct ParseFormatError(String);
-
-impl FromStr for Format {
-    type Err = ParseFormatError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == text)
-            .ok_or_else(|| ParseFormatError(text.to_owned()))
-    }
+    /// A text that names no format.
+    "a format" else ParseFormatError
 }

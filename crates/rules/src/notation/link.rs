@@ -34,6 +34,15 @@ pub(super) fn value<'a>(text: &'a str, wanted: &str) -> Option<(&'a str, usize)>
     parameters.find(|(key, ..)| *key == wanted).map(|(_, value, at)| (value, at))
 }
 
+/// A size, if a link may claim it.
+pub(super) fn check_side(width: u64, height: u64) -> Result<(u32, u32), Problem> {
+    let (width, height) = check_size(width, height)?;
+    if width.max(height) > tunables::LINK_SIDE {
+        return Err(Problem::LinkSize { width, height });
+    }
+    Ok((width, height))
+}
+
 /// Whether a line has the parameters of a board.
 pub(super) fn looks_like(line: &str) -> bool {
     value(line, "b").is_some() && value(line, "m").is_some()
@@ -65,13 +74,9 @@ pub fn read(text: &str) -> Result<Layout, ReadError> {
             }
             let (width, height) = size.split_at(size.len() / 2);
             let (width, height) = parse_count(width).zip(parse_count(height)).ok_or_else(form)?;
-            check_size(width, height).map_err(|error| fail(error.into()))?
+            check_side(width, height).map_err(fail)?
         }
     };
-    if width.max(height) > tunables::LINK_SIDE {
-        let expected = "a board of at most 1000x1000";
-        return Err(fail(Problem::Form { found: format!("b={size}"), expected }));
-    }
 
     let grid = Grid::new(width, height).map_err(|error| fail(error.into()))?;
     let (most, found) = (grid.len().div_ceil(BITS), bits.chars().count());
@@ -79,17 +84,15 @@ pub fn read(text: &str) -> Result<Layout, ReadError> {
         let (unit, expected, found) = ("characters in m=", most as u64, found as u64);
         return Err(fail(Problem::Length { unit, expected, found }));
     }
-    let mut mines = Vec::new();
-    for (found, at) in bits.chars().zip(0..) {
-        let value = found.to_digit(1 << BITS).ok_or_else(|| {
-            fail(Problem::Character { found, expected: "the characters 0-9 and a-v in m=" })
-        })?;
-        let first = at * BITS;
-        let set = (0..BITS).filter(|bit| value >> (BITS - 1 - bit) & 1 == 1);
-        mines.extend(set.map(|bit| first + bit).filter(|&index| index < grid.len()));
-    }
-    let cells = mines.into_iter().map(|index| Cell::new(index as u32));
-    Layout::new(grid, cells).map_err(|error| fail(error.into()))
+    let value = |found: char| {
+        let expected = "the characters 0-9 and a-v in m=";
+        found.to_digit(1 << BITS).ok_or_else(|| fail(Problem::Character { found, expected }))
+    };
+    let values = bits.chars().map(value).collect::<Result<Vec<u32>, _>>()?;
+    Ok(Layout::from_fn(grid, |cell| {
+        let value = values.get(cell.index() / BITS).unwrap_or(&0);
+        value >> (BITS - 1 - cell.index() % BITS) & 1 == 1
+    }))
 }
 
 /// Writes the parameters of a board, to be put behind any of those addresses.

@@ -27,11 +27,12 @@
 //! of `game_mode`; other numbers of rows than announced are not, even if the format's own
 //! example has them.
 
-use super::error::short;
-use super::rows::{self, Shape};
-use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only, untrue};
-use crate::board::level::{check_size, parse_count};
-use crate::{Cell, Draft, Grid, Layout, Tile, View};
+use super::document::{check_count, check_shown, check_tiles};
+use super::error::{At, short};
+use super::rows::{self, Rectangle};
+use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only};
+use crate::board::level::{check_size, parse_count, told_mines};
+use crate::{Cell, Grid, Layout, Tile, View};
 
 const FORMAT: Format = Format::Metasweeper;
 const SIGN: &str = "# MINESWEEPER-BOARD";
@@ -61,30 +62,27 @@ struct Head {
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Document, ReadError> {
-    let fail = |place, problem: Problem| ReadError::new(FORMAT, place, problem);
     // Emoji digits are a digit and two marks; without the marks a column is what one sees.
     let plain = text.replace(['\u{fe0f}', '\u{20e3}'], "");
     let mut lines = plain.lines().zip(1..).peekable();
     let mut head = Head::default();
     let (mut real, mut view) = (None, None);
     while let Some((line, number)) = lines.next() {
-        let line = line.trim();
+        let (line, here) = (line.trim(), Place::Line(number));
         let section = match line {
             "[real]" => &mut real,
             "[view]" => &mut view,
             _ if line.is_empty() || line.starts_with('#') => continue,
             _ => {
-                head.line(line).map_err(|problem| fail(Place::Line(number), problem))?;
+                head.line(line).at(FORMAT, here)?;
                 continue;
             }
         };
         if section.is_some() {
             let (found, expected) = (line.to_owned(), "each section once");
-            return Err(fail(Place::Line(number), Problem::Form { found, expected }));
+            return Err(Problem::Form { found, expected }).at(FORMAT, here);
         }
-        let (width, height) = head.size().map_err(|problem| fail(Place::Line(number), problem))?;
-        let expected = if line == "[real]" { REAL } else { VIEW };
-        let shape = Shape { format: FORMAT, width, height, expected, before: number };
+        let (width, height) = head.size().at(FORMAT, here)?;
         // A row may begin with a wrong flag, which is also how a comment begins.
         let comment = |line: &str| {
             line.starts_with('#') && (line.chars().count() != width as usize || line.contains(' '))
@@ -93,41 +91,26 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
             while lines.next_if(|(line, _)| comment(line)).is_some() {}
             lines.next_if(|(line, _)| !line.trim().is_empty() && !line.starts_with('['))
         });
-        let symbols = if line == "[real]" {
-            shape.read(rows, real_symbol)?
-        } else {
-            shape.read(rows, view_symbol)?
-        };
-        *section = Some((symbols, number));
+        let (expected, table): (_, fn(char) -> Option<char>) =
+            if line == "[real]" { (REAL, real_symbol) } else { (VIEW, view_symbol) };
+        let board = Rectangle { format: FORMAT, width, height, expected, before: number };
+        *section = Some((board.read(rows, table)?, here));
     }
 
-    let (width, height) = head.size().map_err(|problem| fail(Place::Whole, problem))?;
-    let told = head.mines.ok_or_else(|| fail(Place::Whole, Problem::Missing("mines")))?;
-    let grid = Grid::new(width, height).map_err(|error| fail(Place::Whole, error.into()))?;
-    let layout = match &real {
-        None => None,
-        Some((symbols, number)) => Some((
-            truth(&grid, symbols, told).map_err(|problem| fail(Place::Line(*number), problem))?,
-            *number,
-        )),
+    let size = head.size().at(FORMAT, Place::Whole)?;
+    let told = head.mines.ok_or(Problem::Missing("mines")).at(FORMAT, Place::Whole)?;
+    let real = real.map(|(symbols, here)| truth(size, &symbols, told).at(FORMAT, here));
+    let real = real.transpose()?;
+    let Some((symbols, here)) = view else {
+        let real = real.ok_or(Problem::Missing("[real]")).at(FORMAT, Place::Whole)?;
+        return Ok(real.into());
     };
-    let Some((symbols, number)) = view else {
-        let (layout, _) = layout.ok_or_else(|| fail(Place::Whole, Problem::Missing("[real]")))?;
-        return Ok(layout.into());
-    };
-    let here = |problem| fail(Place::Line(number), problem);
     let tiles = symbols.iter().map(|&symbol| tile(symbol)).collect();
-    let mines = u32::try_from(told).unwrap_or(u32::MAX);
-    let draft = Draft::with_tiles(grid, Some(mines), tiles);
-    let view = View::try_from(draft).map_err(|error| here(error.into()))?;
-    let layout = layout.map(|(layout, _)| layout).or_else(|| end(&view, &symbols));
-    match layout {
-        None => Ok(view.into()),
-        Some(layout) => match untrue(&view, &layout) {
-            Some(problem) => Err(here(problem)),
-            None => Ok(Document::Game(view, layout.into())),
-        },
-    }
+    let mines = told_mines(told, symbols.len() as u64).at(FORMAT, here)?;
+    let view = rows::view(size, Some(mines), tiles).at(FORMAT, here)?;
+    let Some(layout) = real.or_else(|| end(&view, &symbols)) else { return Ok(view.into()) };
+    check_shown(&view, &layout).at(FORMAT, here)?;
+    Ok(Document::Game(view, layout.into()))
 }
 
 impl Head {
@@ -190,19 +173,10 @@ fn tile(symbol: char) -> Tile {
 }
 
 /// The layout of a truth, if its numbers are right.
-fn truth(grid: &Grid, symbols: &[char], told: u64) -> Result<Layout, Problem> {
-    let mines = grid.cells().filter(|cell| symbols[cell.index()] == '*');
-    let layout = Layout::new(grid.clone(), mines)?;
-    let found = u64::from(layout.count());
-    if told != found {
-        return Err(Problem::MineCount { told, found });
-    }
-    for cell in layout.safe() {
-        let (shown, truth) = (symbols[cell.index()] as u8 - b'0', layout.number(cell));
-        if shown != truth {
-            return Err(Problem::WrongNumber { point: grid.point(cell), shown, truth });
-        }
-    }
+fn truth((width, height): (u32, u32), symbols: &[char], told: u64) -> Result<Layout, Problem> {
+    let layout = Layout::from_fn(Grid::new(width, height)?, |cell| symbols[cell.index()] == '*');
+    check_count(&layout, told)?;
+    check_tiles(&layout, |cell| tile(symbols[cell.index()]))?;
     Ok(layout)
 }
 
@@ -210,51 +184,38 @@ fn truth(grid: &Grid, symbols: &[char], told: u64) -> Result<Layout, Problem> {
 fn end(view: &View, symbols: &[char]) -> Option<Layout> {
     // Where mines are opened and play goes on, a flag is still a claim.
     let over = symbols.iter().any(|symbol| matches!(symbol, '@' | '#'));
-    let grid = view.grid();
-    let marked = |cell: &Cell| matches!(symbols[cell.index()], 'X' | '@' | 'F');
-    let layout = Layout::new(grid.clone(), grid.cells().filter(marked)).ok()?;
+    let marked = |cell: Cell| matches!(symbols[cell.index()], 'X' | '@' | 'F');
+    let layout = Layout::from_fn(view.grid().clone(), marked);
     let whole = over && view.mines() == Some(layout.count());
-    (whole && untrue(view, &layout).is_none()).then_some(layout)
+    (whole && check_shown(view, &layout).is_ok()).then_some(layout)
 }
 
 /// Writes what a document holds: what is seen, the truth, or both.
 pub fn write(document: &Document) -> Result<String, WriteError> {
-    let format = FORMAT;
     let grid = document.grid();
-    classic_only(format, grid)?;
-    let (view, board): (Option<&View>, Option<&Board>) = match document {
-        Document::View(view) => (Some(view), None),
-        Document::Board(board) => (None, Some(board)),
-        Document::Game(view, board) => (Some(view), Some(board)),
-    };
-    let mines = match board {
-        Some(board) => board.layout.count(),
-        None => view.and_then(View::mines).ok_or(WriteError::UnknownTotal { format })?,
-    };
+    classic_only(FORMAT, grid)?;
     let mut text = format!(
-        "{SIGN} v0.1\n# Render: ascii\nrows: {}\ncolumns: {}\nmines: {mines}\ngame_mode: classic\n",
+        "{SIGN} v0.1\n# Render: ascii\nrows: {}\ncolumns: {}\nmines: {}\ngame_mode: classic\n",
         grid.height(),
         grid.width(),
+        document.mines(FORMAT)?,
     );
-    if let Some(Board { layout, .. }) = board {
+    if let Some(Board { layout, .. }) = document.told() {
         text.push_str("[real]\n");
-        rows::write(&mut text, grid, |cell| {
+        rows::write(FORMAT, &mut text, grid, |cell| {
             let number = char::from(b'0' + layout.number(cell));
-            Ok::<_, WriteError>(if layout.is_mine(cell) { '*' } else { number })
+            Ok(if layout.is_mine(cell) { '*' } else { number })
         })?;
     }
-    if let Some(view) = view {
+    if let Some(view) = document.view() {
         text.push_str("[view]\n");
-        rows::write(&mut text, grid, |cell| {
+        rows::write(FORMAT, &mut text, grid, |cell| {
             Ok(match view.tile(cell) {
                 Tile::Clue(clue) => char::from(b'0' + clue),
                 Tile::Hidden => 'U',
                 Tile::Flag => 'F',
                 Tile::Mine => 'X',
-                Tile::Silent => {
-                    let (tile, point) = ("a silent cell", grid.point(cell));
-                    return Err(WriteError::Tile { format, tile, point });
-                }
+                Tile::Silent => return Err("a silent cell"),
             })
         })?;
     }

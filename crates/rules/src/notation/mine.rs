@@ -18,12 +18,14 @@
 //! known meaning is an error: JSMinesweeper takes it for a hidden cell, which
 //! would turn a damaged file into wrong advice.
 
-use super::error::short;
-use super::rows::{self, Shape};
-use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only, untrue};
-use crate::board::level::{check_size, parse_count, parse_size};
-use crate::{Cell, Draft, Grid, Layout, Tile, View};
+use super::document::check_shown;
+use super::error::{At, short};
+use super::rows::{self, Rectangle};
+use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only};
+use crate::board::level::{check_size, parse_count, parse_size, told_mines};
+use crate::{Cell, Layout, Tile};
 
+const FORMAT: Format = Format::Mine;
 const CELLS: &str = "0-8, H or h hidden, F flag, M, m or ? mine";
 
 /// Width, height and mines, if a line is a header of this format.
@@ -45,38 +47,31 @@ pub(super) fn header(line: &str) -> Option<(u64, u64, u64)> {
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Document, ReadError> {
-    let fail = |place, problem: Problem| ReadError::new(Format::Mine, place, problem);
     let mut lines = text.lines().zip(1..).skip_while(|(line, _)| line.trim().is_empty());
-    let (first, at) = lines.next().ok_or_else(|| fail(Place::Whole, Problem::Empty))?;
-    let (width, height, mines) = header(first).ok_or_else(|| {
-        let expected = "WIDTHxHEIGHTxMINES, as in `30x16x99`";
-        fail(Place::Line(at), Problem::Form { found: short(first), expected })
-    })?;
-    let (width, height) =
-        check_size(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
+    let (first, at) = lines.next().ok_or(Problem::Empty).at(FORMAT, Place::Whole)?;
+    let here = Place::Line(at);
+    let expected = "WIDTHxHEIGHTxMINES, as in `30x16x99`";
+    let form = || Problem::Form { found: short(first), expected };
+    let (width, height, mines) = header(first).ok_or_else(form).at(FORMAT, here)?;
+    let (width, height) = check_size(width, height).at(FORMAT, here)?;
 
-    let shape = Shape { format: Format::Mine, width, height, expected: CELLS, before: at };
-    let symbols = shape.read(lines, |symbol| tile(symbol).map(|tile| (symbol, tile)))?;
+    let board = Rectangle { format: FORMAT, width, height, expected: CELLS, before: at };
+    let symbols = board.read(lines, |symbol| tile(symbol).map(|tile| (symbol, tile)))?;
     let tiles = symbols.iter().map(|&(_, tile)| tile).collect();
-    let cells = (0..).map(Cell::new).zip(&symbols);
-    let marked = cells.filter(|(_, (symbol, _))| matches!(symbol, 'F' | 'M' | 'm' | '?'));
-    let marked: Vec<Cell> = marked.map(|(cell, _)| cell).collect();
+    let marked = |cell: Cell| matches!(symbols[cell.index()].0, 'F' | 'M' | 'm' | '?');
     let told = symbols.iter().any(|(symbol, _)| matches!(symbol, 'M' | 'm' | '?'));
 
-    let grid = Grid::new(width, height).map_err(|error| fail(Place::Line(at), error.into()))?;
-    let mines = u32::try_from(mines).unwrap_or(u32::MAX);
-    let draft = Draft::with_tiles(grid, Some(mines), tiles);
-    let view = View::try_from(draft).map_err(|error| fail(Place::Line(at), error.into()))?;
+    let mines = told_mines(mines, symbols.len() as u64).at(FORMAT, here)?;
+    let view = rows::view((width, height), Some(mines), tiles).at(FORMAT, here)?;
+    let layout = Layout::from_fn(view.grid().clone(), marked);
     let whole = told || mines == 0 || view.hidden_count() == 0;
-    if marked.len() != mines as usize || !whole {
+    if layout.count() != mines || !whole {
         return Ok(view.into());
     }
-    let layout = Layout::new(view.grid().clone(), marked)
-        .map_err(|error| fail(Place::Line(at), error.into()))?;
-    match untrue(&view, &layout) {
-        None => Ok(Document::Game(view, layout.into())),
-        Some(_) if !told => Ok(view.into()),
-        Some(problem) => Err(fail(Place::Line(at), problem)),
+    match check_shown(&view, &layout) {
+        Ok(()) => Ok(Document::Game(view, layout.into())),
+        Err(_) if !told => Ok(view.into()),
+        Err(untrue) => Err(untrue).at(FORMAT, here),
     }
 }
 
@@ -91,36 +86,26 @@ fn tile(symbol: char) -> Option<Tile> {
 
 /// Writes a position; of a whole board, a game that has not begun.
 pub fn write(document: &Document) -> Result<String, WriteError> {
-    let format = Format::Mine;
     let grid = document.grid();
-    classic_only(format, grid)?;
-    let (view, board): (Option<&View>, Option<&Board>) = match document {
-        Document::View(view) => (Some(view), None),
-        Document::Board(board) => (None, Some(board)),
-        Document::Game(view, board) => (Some(view), Some(board)),
-    };
-    let mines = match (view.and_then(View::mines), board) {
-        (_, Some(board)) => board.layout.count(),
-        (Some(mines), None) => mines,
-        (None, None) => return Err(WriteError::UnknownTotal { format }),
-    };
+    classic_only(FORMAT, grid)?;
+    let mines = document.mines(FORMAT)?;
+    let (view, board) = (document.view(), document.told());
     // A whole game must show that it is one, even if every mine is flagged.
     let all_flagged = board.is_some_and(|board| {
         board.layout.mines().all(|cell| view.is_some_and(|view| view.tile(cell) == Tile::Flag))
     });
     let mut text = format!("{}x{}x{mines}\n", grid.width(), grid.height());
-    rows::write(&mut text, grid, |cell| {
+    rows::write(FORMAT, &mut text, grid, |cell| {
         let mine = board.is_some_and(|board| board.layout.is_mine(cell));
-        let cannot = |tile| Err(WriteError::Tile { format, tile, point: grid.point(cell) });
         Ok(match view.map_or(Tile::Hidden, |view| view.tile(cell)) {
             Tile::Hidden if mine => '?',
             Tile::Hidden => 'H',
-            Tile::Flag if board.is_some() && !mine => return cannot("a false flag in a game"),
+            Tile::Flag if board.is_some() && !mine => return Err("a false flag in a game"),
             Tile::Flag if all_flagged => 'M',
             Tile::Flag => 'F',
             Tile::Clue(clue) => char::from(b'0' + clue),
-            Tile::Silent => return cannot("a silent cell"),
-            Tile::Mine => return cannot("an opened mine"),
+            Tile::Silent => return Err("a silent cell"),
+            Tile::Mine => return Err("an opened mine"),
         })
     })?;
     Ok(text)

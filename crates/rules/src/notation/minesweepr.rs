@@ -18,10 +18,11 @@
 use serde::Deserialize;
 
 use super::boards::json_error;
-use super::rows::{self, Shape};
+use super::error::At;
+use super::rows::{self, Rectangle};
 use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only};
 use crate::board::level::parse_size;
-use crate::{Draft, Grid, Tile, View};
+use crate::{Tile, View};
 
 const FORMAT: Format = Format::Minesweepr;
 const CELLS: &str = "`.` or 0-8 open, `x` unknown or `*` mine";
@@ -87,15 +88,12 @@ pub fn read(text: &str) -> Result<View, ReadError> {
 }
 
 fn read_rows(text: &str, mines: Option<u32>) -> Result<View, ReadError> {
-    let fail = |problem: Problem| ReadError::new(FORMAT, Place::Whole, problem);
     let rows = rows(text);
-    let (first, before) = rows.first().ok_or_else(|| fail(Problem::Empty))?;
+    let (first, before) = rows.first().ok_or(Problem::Empty).at(FORMAT, Place::Whole)?;
     let (width, height) = (first.chars().count() as u32, rows.len() as u32);
-    let shape = Shape { format: FORMAT, width, height, expected: CELLS, before: *before };
-    let tiles = shape.read(rows.iter().map(|(row, number)| (row.as_str(), *number)), tile)?;
-    let grid = Grid::new(width, height).map_err(|error| fail(error.into()))?;
-    let draft = Draft::with_tiles(grid, mines, tiles);
-    View::try_from(draft).map_err(|error| fail(error.into()))
+    let board = Rectangle { format: FORMAT, width, height, expected: CELLS, before: *before };
+    let tiles = board.read(rows.iter().map(|(row, number)| (row.as_str(), *number)), tile)?;
+    rows::view((width, height), mines, tiles).at(FORMAT, Place::Whole)
 }
 
 fn tile(symbol: char) -> Option<Tile> {
@@ -117,21 +115,16 @@ fn tile(symbol: char) -> Option<Tile> {
 /// # Ok::<(), surefoot_rules::notation::WriteError>(())
 /// ```
 pub fn write(document: &Document) -> Result<String, WriteError> {
-    let format = FORMAT;
     let view = document.shown();
-    let grid = view.grid();
-    classic_only(format, grid)?;
+    classic_only(FORMAT, view.grid())?;
     let mut text = String::new();
-    rows::write(&mut text, grid, |cell| {
+    rows::write(FORMAT, &mut text, view.grid(), |cell| {
         Ok(match view.tile(cell) {
             Tile::Clue(0) => '.',
             Tile::Clue(clue) => char::from(b'0' + clue),
             Tile::Hidden | Tile::Flag => 'x',
             Tile::Mine => '*',
-            Tile::Silent => {
-                let (tile, point) = ("a silent cell", grid.point(cell));
-                return Err(WriteError::Tile { format, tile, point });
-            }
+            Tile::Silent => return Err("a silent cell"),
         })
     })?;
     Ok(text)

@@ -52,10 +52,8 @@ pub mod seed;
 pub mod tatham;
 
 pub use document::{Board, Document};
-pub use error::{NotABoard, Place, Problem, ReadError, WriteError};
+pub use error::{NotABoardError, Place, Problem, ReadError, UntrueError, WriteError};
 pub use format::{Format, Keeps, ParseFormatError};
-
-use document::untrue;
 
 use crate::{Grid, Neighbourhood};
 

@@ -3,11 +3,11 @@
 //! Each of them is a table from characters to cells and back. The rectangle, its
 //! checks and the places of mistakes are the same everywhere and stand here once.
 
-use super::{Format, Place, Problem, ReadError};
-use crate::{Cell, Grid};
+use super::{Format, Place, Problem, ReadError, WriteError};
+use crate::{Cell, Draft, Grid, Tile, View};
 
 /// The rectangle that a format expects, and what may stand in it.
-pub(super) struct Shape {
+pub(super) struct Rectangle {
     pub(super) format: Format,
     pub(super) width: u32,
     pub(super) height: u32,
@@ -17,7 +17,7 @@ pub(super) struct Shape {
     pub(super) before: usize,
 }
 
-impl Shape {
+impl Rectangle {
     /// Reads as many lines as there are rows. Lines come with their numbers; `cell` is
     /// the format's table.
     pub(super) fn read<'a, T>(
@@ -50,15 +50,27 @@ impl Shape {
     }
 }
 
-/// Appends the rows of a board, each ended by a line feed.
-pub(super) fn write<E>(
+/// The view of a classic board that these tiles show.
+pub(super) fn view(
+    (width, height): (u32, u32),
+    mines: Option<u32>,
+    tiles: Vec<Tile>,
+) -> Result<View, Problem> {
+    Ok(Draft::with_tiles(Grid::new(width, height)?, mines, tiles).try_into()?)
+}
+
+/// Appends the rows of a board, each ended by a line feed. `symbol` is the format's table;
+/// where it has no character it says for what.
+pub(super) fn write(
+    format: Format,
     text: &mut String,
     grid: &Grid,
-    mut symbol: impl FnMut(Cell) -> Result<char, E>,
-) -> Result<(), E> {
+    symbol: impl Fn(Cell) -> Result<char, &'static str>,
+) -> Result<(), WriteError> {
     for cell in grid.cells() {
-        text.push(symbol(cell)?);
-        if (cell.number() + 1) % grid.width() == 0 {
+        let point = grid.point(cell);
+        text.push(symbol(cell).map_err(|tile| WriteError::Tile { format, tile, point })?);
+        if point.x + 1 == grid.width() {
             text.push('\n');
         }
     }

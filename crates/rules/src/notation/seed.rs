@@ -16,9 +16,8 @@
 
 use super::error::short;
 use super::{Board, Format, Place, Problem, ReadError, link, mine};
-use crate::board::level::{check_size, parse_count};
+use crate::board::level::{check_mines, parse_count};
 use crate::deal::jsm::{self, Seeding};
-use crate::tunables;
 use crate::{Cell, Grid, Level, Promise};
 
 const FORMAT: Format = Format::Seed;
@@ -73,11 +72,9 @@ impl Seed {
         let (width, height, mines) = mine::header(size.0)
             .ok_or_else(|| form(size, "WIDTHxHEIGHTxMINES for board=, as in `30x16x99`"))?;
         let (width, height) =
-            check_size(width, height).map_err(|error| fail(size.1, error.into()))?;
-        if width.max(height) > tunables::LINK_SIDE {
-            return Err(form(size, "a board of at most 1000x1000"));
-        }
-        let mines = u32::try_from(mines).unwrap_or(u32::MAX);
+            link::check_side(width, height).map_err(|problem| fail(size.1, problem))?;
+        let cells = u64::from(width) * u64::from(height);
+        let mines = check_mines(mines, cells).map_err(|error| fail(size.1, error.into()))?;
 
         let number = needed("seed", "seed=")?;
         let seed = parse_count(number.0)
@@ -85,7 +82,6 @@ impl Seed {
             .ok_or_else(|| form(number, "a whole number from 1 to 2^53-1 for seed="))?;
 
         let first = needed("start", "start=")?;
-        let cells = u64::from(width) * u64::from(height);
         let start = parse_count(first.0)
             .filter(|&start| start < cells)
             .ok_or_else(|| form(first, "the index of a cell of the board for start="))?;

@@ -23,8 +23,8 @@ use crate::{Cell, Grid, Layout, Point};
 
 const FORMAT: Format = Format::Tatham;
 
-/// The parts of an ID: the ID in a web address begins behind its `#`.
-struct Parts<'a> {
+/// What an ID says: the ID in a web address begins behind its `#`.
+struct GameId<'a> {
     width: u64,
     height: u64,
     mark: char,
@@ -33,7 +33,7 @@ struct Parts<'a> {
     at: usize,
 }
 
-fn parts(text: &str) -> Option<Parts<'_>> {
+fn game_id(text: &str) -> Option<GameId<'_>> {
     let id = match text.split_once("://") {
         Some((_, address)) => address.split_once('#')?.1,
         None => text.trim_start(),
@@ -49,12 +49,12 @@ fn parts(text: &str) -> Option<Parts<'_>> {
     let known = options.bytes().all(|byte| byte.is_ascii_digit() || b"naXY".contains(&byte));
     let (width, height) = parse_count(width).zip(parse_count(height)).filter(|_| known)?;
     let mark = if id.as_bytes()[at] == b':' { ':' } else { '#' };
-    Some(Parts { width, height, mark, rest: rest.trim_end(), at: text.len() - rest.len() })
+    Some(GameId { width, height, mark, rest: rest.trim_end(), at: text.len() - rest.len() })
 }
 
 /// Whether a line is an ID.
 pub(super) fn looks_like(line: &str) -> bool {
-    parts(line).is_some()
+    game_id(line).is_some()
 }
 
 /// Reads an ID, or an address with one.
@@ -69,7 +69,7 @@ pub(super) fn looks_like(line: &str) -> bool {
 /// ```
 pub fn read(text: &str) -> Result<Board, ReadError> {
     let whole = |problem: Problem| ReadError::new(FORMAT, Place::Whole, problem);
-    let Parts { width, height, mark, rest, at } = parts(text).ok_or_else(|| {
+    let GameId { width, height, mark, rest, at } = game_id(text).ok_or_else(|| {
         let expected = "a game ID, as in `9x9:4,4,m00b7d48a3e0231c419200`";
         whole(Problem::Form { found: short(text.trim()), expected })
     })?;
@@ -113,9 +113,8 @@ pub fn read(text: &str) -> Result<Board, ReadError> {
     }
 
     let grid = Grid::new(width, height).map_err(|error| whole(error.into()))?;
-    let is_mine = |cell: &Cell| bytes[cell.index() / 8] >> (7 - cell.index() % 8) & 1 == 1;
-    let layout = Layout::new(grid.clone(), grid.cells().filter(is_mine))
-        .map_err(|error| whole(error.into()))?;
+    let is_mine = |cell: Cell| bytes[cell.index() / 8] >> (7 - cell.index() % 8) & 1 == 1;
+    let layout = Layout::from_fn(grid, is_mine);
     let first = match click {
         None => None,
         Some(click) => {
@@ -123,7 +122,7 @@ pub fn read(text: &str) -> Result<Board, ReadError> {
                 let expected = "the first click, as in `4,4,`";
                 fail(0, Problem::Form { found: short(click), expected })
             })?;
-            let cell = grid.cell(point).filter(|&cell| !layout.is_mine(cell));
+            let cell = layout.grid().cell(point).filter(|&cell| !layout.is_mine(cell));
             Some(cell.ok_or_else(|| fail(0, Problem::SafeIsMine(short(click))))?)
         }
     };

@@ -8,7 +8,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::{Cell, ClueRule, Grid, Point, Tile, counted};
+use crate::board::level::check_mines;
+use crate::{Cell, ClueRule, Grid, Point, Tile, TooManyMinesError, counted};
 
 /// An unchecked view: what a parser or a program puts together.
 ///
@@ -59,8 +60,8 @@ impl Draft {
             let tiles = tiles.len();
             problems.push(ViewProblem::Tiles { tiles, cells });
         }
-        if let Some(mines) = mines.filter(|&mines| mines as usize > cells) {
-            problems.push(ViewProblem::TooManyMines { mines, cells });
+        if let Some(Err(error)) = mines.map(|mines| check_mines(mines.into(), cells as u64)) {
+            problems.push(error.into());
         }
         for (cell, &tile) in grid.cells().zip(tiles) {
             let Tile::Clue(clue) = tile else { continue };
@@ -98,13 +99,8 @@ pub enum ViewProblem {
         cells: usize,
     },
     /// More mines than cells.
-    #[error("{} do not fit on {}", counted(*mines, "mine"), counted(*cells, "cell"))]
-    TooManyMines {
-        /// Mines told.
-        mines: u32,
-        /// Cells there are.
-        cells: usize,
-    },
+    #[error(transparent)]
+    TooManyMines(#[from] TooManyMinesError),
     /// A clue larger than the number of neighbours.
     #[error("the clue {clue} at {point} is larger than its {}", counted(*neighbours, "neighbour"))]
     ClueTooLarge {
@@ -120,7 +116,8 @@ pub enum ViewProblem {
     AsksOutside(Cell),
     /// Asks of a cell that is not open and safe, or none at all.
     #[error(
-        "{asks} asks are given for {point}, which is not an open safe cell asked at least once"
+        "{point} is said to have been asked {}, but only an open safe cell is asked, \
+         and at least once", counted(*asks, "time")
     )]
     Asks {
         /// Where.
@@ -175,7 +172,7 @@ mod tests {
         let [mines, first, second, none, closed] = error.problems() else {
             panic!("{error}");
         };
-        assert_eq!(*mines, ViewProblem::TooManyMines { mines: 10, cells: 9 });
+        assert_eq!(*mines, ViewProblem::TooManyMines(TooManyMinesError { mines: 10, cells: 9 }));
         let clue =
             |x, y, clue| ViewProblem::ClueTooLarge { point: Point { x, y }, clue, neighbours: 3 };
         assert_eq!([first, second], [&clue(0, 0, 4), &clue(2, 2, 9)]);

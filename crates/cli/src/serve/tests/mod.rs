@@ -6,16 +6,18 @@ mod analyse;
 mod deal;
 mod desk;
 mod document;
+mod door;
 mod explain;
 mod limits;
 mod page;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
 use serde_json::Value;
 use tower::ServiceExt;
 
 use super::desk::{Desk, Limits};
+use super::host::Hosts;
 use super::router;
 
 const DRAWING: &str = "4x4/3\n1***\n1***\n12**\n01**";
@@ -45,11 +47,14 @@ impl Answer {
 
 fn run<T>(future: impl Future<Output = T>) -> T {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder.worker_threads(1).enable_time().build().unwrap().block_on(future)
+    builder.worker_threads(1).enable_io().enable_time().build().unwrap().block_on(future)
 }
 
-async fn ask(limits: Limits, request: Request<Body>) -> Answer {
-    let response = router(Desk::new(2, limits)).oneshot(request).await.unwrap();
+async fn ask(limits: Limits, mut request: Request<Body>) -> Answer {
+    let host = HeaderValue::from_static("localhost");
+    request.headers_mut().entry(header::HOST).or_insert(host);
+    let hosts = Hosts::new("127.0.0.1:8717".parse().unwrap(), &[]);
+    let response = router(Desk::new(2, limits), hosts).oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
     Answer { status: parts.status, headers: parts.headers, body }

@@ -1,4 +1,4 @@
-//! A number and its noun, for texts that people read: "1 mine" and "2 mines".
+//! Words of texts that people read: a number and its noun, and what was expected.
 
 use std::fmt::Display;
 
@@ -20,4 +20,21 @@ pub fn counted(count: impl Display + PartialEq + From<u8>, noun: &str) -> String
         (false, false) => "s",
     };
     format!("{count} {noun}{ending}")
+}
+
+/// What might have been meant: a few words in a row, and more of them one to a line.
+///
+/// ```
+/// use surefoot_rules::one_of;
+///
+/// assert_eq!(one_of(&["none", "safe", "opening"]), "none, safe or opening");
+/// assert_eq!(one_of(&["a", "b", "c", "d", "e"]), "one of\n  a\n  b\n  c\n  d\n  e");
+/// ```
+pub fn one_of(options: &[&str]) -> String {
+    match options {
+        [first @ .., last] if (1..4).contains(&first.len()) => {
+            format!("{} or {last}", first.join(", "))
+        }
+        _ => format!("one of\n  {}", options.join("\n  ")),
+    }
 }

@@ -1,0 +1,164 @@
+//! Connections that ask nothing, ask slowly, or do not take their answers.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use super::{ask, run};
+use crate::serve::desk::{Desk, Limits};
+use crate::serve::host::Hosts;
+use crate::serve::{door, router};
+
+const LONG: Duration = Duration::from_hours(1);
+
+/// A server on the loopback, and what stops it.
+async fn open(limits: Limits) -> (SocketAddr, impl Future<Output = ()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let app = router(Desk::new(2, limits), Hosts::new(address, &[]));
+    let stopping = async move { drop(stopped.await) };
+    let served = tokio::spawn(door::attend(listener, app, limits, stopping, LONG));
+    let stop = async move {
+        drop(stop);
+        served.await.unwrap();
+    };
+    (address, stop)
+}
+
+/// The client is no part of the runtime: what it does may block.
+fn send(address: SocketAddr, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    // Far more than anything here should take.
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_write_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.write_all(text.as_bytes()).unwrap();
+    stream
+}
+
+/// Everything until the other side closes, or cuts it off.
+fn receive(stream: &mut TcpStream) -> String {
+    let mut text = Vec::new();
+    if let Err(error) = stream.read_to_end(&mut text) {
+        assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset);
+    }
+    String::from_utf8(text).unwrap()
+}
+
+fn question(address: SocketAddr) -> String {
+    let body = json!({"position": "3x1/1\n*1*"}).to_string();
+    format!(
+        "POST /api/analyse HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+const HALF: &str = "POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nX-";
+
+#[test]
+fn half_a_header_is_not_waited_for() {
+    run(async {
+        let limits =
+            Limits { header: Duration::from_millis(100), stall: LONG, ..Limits::default() };
+        let (address, stop) = open(limits).await;
+        // Nothing at all, half a header, and half of a second one.
+        let complete = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        let mut streams = Vec::new();
+        for text in ["", HALF, &format!("{complete}{HALF}")] {
+            streams.push(send(address, text));
+        }
+        let [nothing, half, second] = &mut streams[..] else { unreachable!() };
+        assert_eq!(receive(nothing), "");
+        assert_eq!(receive(half), "");
+        assert!(receive(second).starts_with("HTTP/1.1 200 "));
+        stop.await;
+    });
+}
+
+#[test]
+fn half_a_body_is_not_waited_for() {
+    run(async {
+        let limits = Limits { arrival: Duration::from_millis(100), ..Limits::default() };
+        let (address, stop) = open(limits).await;
+        let whole = question(address);
+        let mut slow = send(address, &whole[..whole.len() - 1]);
+        let answer = receive(&mut slow);
+        assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+        stop.await;
+    });
+}
+
+/// Two hundred half-sent headers, and bodies, for eight places: who asks a whole question is
+/// answered, and the first of the flood have been sent away long before their time is over.
+#[test]
+fn a_flood_drives_out_a_flood() {
+    run(async {
+        let limits = Limits {
+            connections: 8,
+            header: LONG,
+            arrival: LONG,
+            stall: LONG,
+            ..Limits::default()
+        };
+        let (address, stop) = open(limits).await;
+        let whole = question(address);
+        let half_a_body = &whole[..whole.len() - 1];
+        let mut flood = Vec::new();
+        for text in [HALF, half_a_body].into_iter().cycle().take(200) {
+            flood.push(send(address, text));
+        }
+        let answer = receive(&mut send(address, &whole));
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        for stream in &mut flood[..192] {
+            assert_eq!(receive(stream), "");
+        }
+        // The rest is sent away at the end: none of them has asked anything.
+        drop(flood);
+        stop.await;
+    });
+}
+
+/// Answers that are larger than what the system takes off our hands, and nobody who reads.
+#[test]
+fn an_answer_that_is_not_taken_is_not_kept() {
+    run(async {
+        let limits = Limits { stall: Duration::from_millis(200), ..Limits::default() };
+        let (address, stop) = open(limits).await;
+        let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000);
+        let mut stream = send(address, "");
+        let cut_off = loop {
+            if let Err(error) = stream.write_all(ask.as_bytes()) {
+                break error.kind();
+            }
+        };
+        assert_ne!(cut_off, std::io::ErrorKind::WouldBlock, "it was kept");
+        stop.await;
+    });
+}
+
+/// A page that lets its own name stand for this machine (DNS rebinding).
+#[test]
+fn a_name_of_another_host_is_refused() {
+    run(async {
+        let with = |host: &'static str| Request::get("/").header(header::HOST, host);
+        let asked = |request: axum::http::request::Builder| {
+            ask(Limits::default(), request.body(Body::empty()).unwrap())
+        };
+        let refused = asked(with("evil.example:8717")).await;
+        assert!(refused.refusal(421).contains("another host"));
+        assert_eq!(asked(with("evil.example").header(header::HOST, "localhost")).await.status, 400);
+        let absolute = Request::get("http://evil.example/").header(header::HOST, "localhost");
+        assert_eq!(asked(absolute).await.status, 421);
+        let question = Request::post("/api/analyse").header(header::HOST, "evil.example");
+        assert_eq!(asked(question).await.status, 421, "before the body is looked at");
+        assert_ne!(asked(with("127.0.0.1:8717")).await.status, 421);
+        assert_ne!(asked(with("[::1]:8717")).await.status, 421);
+    });
+}
