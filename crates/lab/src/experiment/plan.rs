@@ -10,7 +10,7 @@
 //! that conditions can be compared pair by pair.
 
 use serde::Deserialize;
-use surefoot_players::Roster;
+use surefoot_players::{PlayerLook, Roster};
 use surefoot_rules::notation::Board;
 use surefoot_rules::{Cell, GameKind, Grid, Rules, View};
 
@@ -37,6 +37,8 @@ pub struct Experiment {
     pub notes: String,
     /// Who plays, by their texts. Differences are to the first.
     pub players: Vec<String>,
+    /// How figures draw each of them, where its entry says so.
+    pub looks: Vec<Option<PlayerLook>>,
     /// Deals per point.
     pub deals: u64,
     /// Deals per point when there is little time.
@@ -164,6 +166,7 @@ impl Experiment {
             question: String::new(),
             notes: String::new(),
             players: Vec::new(),
+            looks: Vec::new(),
             deals: tunables::USUAL_DEALS,
             quick: tunables::USUAL_DEALS,
             seed: tunables::USUAL_SEED,

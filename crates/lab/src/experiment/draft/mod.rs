@@ -111,12 +111,14 @@ impl Experiment {
         }
         let deals = *draft.deals.as_ref();
         let panels = if position.is_some() { Vec::new() } else { panels(roster, &draft, kind)? };
+        let looks = draft.players.iter().map(|text| roster.look(text.as_ref())).collect();
         let experiment = Self {
             name: name.to_owned(),
             text: String::new(),
             title: draft.title,
             question: draft.question,
             notes: draft.notes,
+            looks,
             players: draft.players.into_iter().map(Spanned::into_inner).collect(),
             deals,
             quick: draft.quick.map_or(deals.div_ceil(20), Spanned::into_inner),
