@@ -83,9 +83,9 @@ fn doubtful(point: Point, doubt: &Doubt) -> String {
     let percent = percent(doubt.probability);
     let configurations = match all.to_string() {
         digits if digits.len() > 15 => String::new(),
-        all => format!(", a mine in {with} of {all} configurations"),
+        all => format!(" (a mine in {with} of {all} configurations)"),
     };
-    format!("{point} is not certain: {percent} % a mine{configurations}")
+    format!("{point} is not certain: the chance of a mine is {percent} %{configurations}")
 }
 
 /// Percent, never 0 or 100 for what is not certain.

@@ -9,12 +9,12 @@ use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
 use surefoot_lab::experiment::{self, MatchError};
-use surefoot_lab::play::Estimate;
+use surefoot_lab::play::Estimator;
 use surefoot_lab::play::standings::Standing;
 use surefoot_lab::record::Columns;
 use surefoot_lab::statistics::interval;
+use surefoot_lab::statistics::moments::Moments;
 use surefoot_lab::statistics::sprt::{Sprt, Verdict};
-use surefoot_lab::statistics::tally::Moments;
 use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Level, counted};
 
@@ -230,7 +230,7 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
     let players = game.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {
         let against = (at > 0).then_some(&standing.against_first);
         let counts = kind != GameKind::Score;
-        let counts = counts && game.estimate == Estimate::Plain;
+        let counts = counts && game.estimate == Estimator::Plain;
         let wins = counts.then_some(standing.wins);
         let (rate, win_interval) = match kind {
             GameKind::Win => main_measure(kind, standing),
@@ -291,9 +291,9 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
         "flood": rules.floods(),
         "seed": game.seed,
         "estimate": match game.estimate {
-            Estimate::Plain => "plain",
-            Estimate::Survival => "survival",
-            Estimate::Advantage => "advantage",
+            Estimator::Plain => "plain",
+            Estimator::Survival => "survival",
+            Estimator::Advantage => "advantage",
         },
         "stopped": stopped,
         "players": players,

@@ -58,9 +58,17 @@ mod serve {
     pub(crate) const SERVE_CELLS: usize = 100 * 100;
     /// States and edges that its answer may count.
     pub(crate) const SERVE_BUDGET: usize = 1 << 21;
+    /// Bytes that its answer may take. Twice as many questions as there are threads are looked
+    /// at, so two threads take 1 GB at the most.
+    pub(crate) const SERVE_MEMORY: usize = 256_000_000;
+    /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
+    pub(crate) const SERVE_LIGHT: usize = 4_000;
+    /// What a light question may take before it counts as a heavy one: a hundred times what
+    /// expert positions take.
+    pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(50);
     /// From a question to its answer.
     pub(crate) const SERVE_TIME: Duration = Duration::from_secs(10);
-    /// Questions that wait for their turn.
+    /// Questions of a lane that wait for their turn.
     pub(crate) const SERVE_QUEUE: usize = 256;
 }
 #[cfg(feature = "serve")]

@@ -5,7 +5,7 @@
 //! mine, and who wants a stronger guess asks a player. Front ends print this and add
 //! nothing.
 //!
-//! All of it takes several counts. Who needs less asks a [`Workspace`], which counts once.
+//! Who needs less than all of it asks a [`Workspace`].
 
 use dashu_int::UBig;
 use surefoot_rules::{Cell, View};
@@ -67,8 +67,11 @@ impl Analysis {
     /// Analyses a view.
     pub fn with(view: &View, options: Options) -> Result<Self, AnalysisError> {
         let mut workspace = Workspace::new(options);
-        let dead = workspace.dead(view)?;
         let posterior = workspace.solve(view)?;
+        let dead = match posterior.dead() {
+            Ok(dead) => dead,
+            Err(error) => return Err(workspace.error(view, error)),
+        };
         Ok(Self {
             probability: view.grid().cells().map(|cell| posterior.probability(cell)).collect(),
             solutions: Some(posterior.solutions()),

@@ -16,7 +16,9 @@ pub enum AnalysisError {
     #[error("no layout fits this position: {0}")]
     Inconsistent(Clash),
     /// It is too wide to be counted within the budget.
-    #[error("this position is too wide to count within the budget of {budget} states")]
+    #[error(
+        "this position is too complex to be counted exactly: it takes more than {budget} states"
+    )]
     OverBudget {
         /// The budget that was not enough.
         budget: usize,
@@ -55,7 +57,7 @@ pub enum CountError {
     #[error("no layout fits")]
     Impossible,
     /// Too wide for the budget.
-    #[error("this is too wide to count within the budget")]
+    #[error("this is too complex to be counted exactly within the budget")]
     OverBudget,
     /// Too large for the memory.
     #[error("this cannot be counted within the memory")]

@@ -49,8 +49,6 @@ pub(crate) const JOIN_WHOLE: usize = 64;
 /// Tails of longer ones below this are cut: against a largest value of one it is far below
 /// what doubles can see in a sum.
 pub(crate) const JOIN_TAIL: f64 = 1e-40;
-/// Configurations looked at before a cell is examined for being dead.
-pub(crate) const DEAD_SAMPLES: u32 = 24;
 
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;

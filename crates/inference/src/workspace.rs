@@ -82,7 +82,8 @@ impl Workspace {
             CountError::OverMemory => AnalysisError::OverMemory { memory: self.options.memory },
             CountError::Stopped => AnalysisError::Stopped,
             CountError::Impossible => {
-                AnalysisError::Inconsistent(clash::find(view, &mut self.engine, &self.options))
+                let clash = clash::find(view, &mut self.engine, &self.options);
+                clash.map_or(AnalysisError::Stopped, AnalysisError::Inconsistent)
             }
         }
     }

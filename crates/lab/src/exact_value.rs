@@ -98,7 +98,7 @@ pub fn exact_value(
     let listed = workspace.solve(view)?.configurations(most);
     let listed = listed.filter(|listed| !listed.mines.is_empty());
     let listed = listed.ok_or(ExactValueError::TooMany { most })?;
-    let truth = Truth::new(view, &listed, decided_mines(&mut workspace, view, &listed)?);
+    let truth = Consequences::new(view, &listed, decided_mines(&mut workspace, view, &listed)?);
 
     let mines = view.mines().unwrap_or_default();
     let grid = view.grid().clone();
@@ -147,7 +147,7 @@ fn decided_mines(
 }
 
 /// What configurations mean on the board.
-struct Truth {
+struct Consequences {
     grid: Grid,
     /// Listed cells, and mines that are not listed.
     cells: Vec<Cell>,
@@ -158,7 +158,7 @@ struct Truth {
     others: Vec<u8>,
 }
 
-impl Truth {
+impl Consequences {
     fn new(view: &View, listed: &Configurations, decided: Vec<Cell>) -> Self {
         let grid = view.grid().clone();
         let mut bit = vec![0_u128; grid.len()];
@@ -199,7 +199,7 @@ impl Truth {
 
 /// A walk through all of a player's decisions.
 struct DecisionTree<'a> {
-    truth: &'a Truth,
+    truth: &'a Consequences,
     /// Still to be kept at the first click.
     promise: Option<Promise>,
     value: ExactValue,

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// Deals between two looks at the sequential test: often enough that it stops soon.
 pub(crate) const BATCH: u64 = 256;
+/// Deals that may wait for a slow one before threads do: some megabytes.
+pub(crate) const WAITING: usize = 1 << 12;
 /// States and edges that the umpire may count in a position; what is wider is left to luck.
 pub(crate) const UMPIRE_BUDGET: usize = 1 << 21;
 /// Samples drawn in search of one that survives.
@@ -38,6 +40,7 @@ pub(crate) const USUAL_DEALS: u64 = 100;
 /// The seed of an experiment that does not say.
 pub(crate) const USUAL_SEED: u64 = 2026;
 /// The most deals of an experiment: more than anybody has played.
+#[cfg(feature = "toml")]
 pub(crate) const MOST_DEALS: u64 = 100_000_000;
 /// How much of a record is read at once.
 pub(crate) const RECORD_CHUNK: usize = 1 << 16;
@@ -51,5 +54,7 @@ pub(crate) const PARQUET_GROUP: usize = 1 << 17;
 pub(crate) const RESAMPLES: usize = 1000;
 /// Of more values than this the ranks of the interval are near enough to normal.
 pub(crate) const MANY: usize = 1000;
+/// Of more pairs that differ than this the sign test is near enough to normal.
+pub(crate) const MANY_SIGNS: u64 = 2000;
 /// Groups into which the games of a player are cut.
 pub(crate) const GROUPS: usize = 8;

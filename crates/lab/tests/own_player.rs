@@ -13,7 +13,8 @@ use surefoot_lab::experiment::folder::{Folder, FolderError};
 use surefoot_lab::experiment::plan::Experiment;
 use surefoot_lab::experiment::shard::Shard;
 use surefoot_lab::experiment::{Match, MatchError};
-use surefoot_lab::play::Estimate;
+use surefoot_lab::play::Estimator;
+use surefoot_lab::play::source::Source;
 use surefoot_players::roster::PlayerOption;
 use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
 use surefoot_rules::{Brief, Choice, GameKind, Grid, Player, Promise, Random, Rules, View, view};
@@ -62,7 +63,7 @@ fn between(players: &[&str], games: u64) -> Match {
         seed: 3,
         boards: None,
         sprt: None,
-        estimate: Estimate::Plain,
+        estimate: Estimator::Plain,
         judged: false,
     }
 }
@@ -80,7 +81,7 @@ fn it_plays_matches_and_its_faults_are_its_own() {
 
     // Who misses nothing can be the one over which an advantage is estimated.
     let mut advantage = between(&["double", "exact"], 5);
-    advantage.estimate = Estimate::Advantage;
+    advantage.estimate = Estimator::Advantage;
     let result = advantage.run(&roster, &stop, || {}, |_| {}).unwrap();
     assert_eq!(result.standings.0[1].against_first.mean(), Some(0.0));
     let refused = game.check(&Roster::standard());
@@ -130,6 +131,46 @@ fn it_plays_experiments_into_a_folder_that_may_be_left_and_shared() {
     let unknown = Folder::new(&merged).merge(&Roster::standard(), &[out.join("one")], None);
     assert!(matches!(unknown, Err(FolderError::Plan(_))));
     std::fs::remove_dir_all(&out).unwrap();
+}
+
+/// A record is not continued by a player that changed, whether it says so or not.
+#[test]
+fn versions_of_a_player_are_not_mixed() {
+    let roster = |plays_as: &'static str, version: Option<&'static str>| {
+        let entry = Entry::with_options("mine", [], move |_| Roster::standard().call(plays_as));
+        let entry = version.into_iter().fold(entry, Entry::versioned);
+        Roster::standard().with(entry).unwrap()
+    };
+    let text = TEXT.replace("double", "mine");
+    let out = std::env::temp_dir().join(format!("surefoot-versions-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&out);
+    let go_on = |roster: &Roster, version: &str| {
+        let experiment = Experiment::read(roster, "mine", "mine.toml", &text).unwrap();
+        let folder = Folder::new(out.join(version));
+        folder.begin(&[experiment], Shard::WHOLE, true).map(drop)
+    };
+    go_on(&roster("queue", None), "unsaid").unwrap();
+    go_on(&roster("queue", None), "unsaid").unwrap();
+    let changed = go_on(&roster("random", None), "unsaid").unwrap_err().to_string();
+    assert!(changed.contains("different engines cannot be combined"), "{changed}");
+    go_on(&roster("queue", Some("1")), "said").unwrap();
+    go_on(&roster("queue", Some("1")), "said").unwrap();
+    assert!(go_on(&roster("queue", Some("2")), "said").is_err());
+    // Without outsiders, the record is one of the house.
+    let standard =
+        Experiment::read(&Roster::standard(), "x", "x", &TEXT.replace("double", "queue"));
+    assert_eq!(standard.unwrap().engine, signature::COMMITTED.trim());
+    std::fs::remove_dir_all(&out).unwrap();
+}
+
+#[test]
+fn what_a_program_put_together_is_not_played_into_a_folder() {
+    let rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 10);
+    let mut experiment = Experiment::of_one_point(rules, Source::Deals);
+    experiment.players.push("queue".to_owned());
+    let out = std::env::temp_dir().join("surefoot-never-made");
+    let refused = Folder::new(&out).run(&Roster::standard(), &[experiment]);
+    assert!(matches!(refused, Err(FolderError::NoFile)) && !out.exists());
 }
 
 #[test]

@@ -51,7 +51,8 @@ impl Position {
     pub(crate) fn view(&self) -> Result<View, WebError> {
         let clues: Clues = self.clues.parse().map_err(WebError::of)?;
         let tiles: Option<Vec<_>> = self.tiles.chars().map(drawing::tile).collect();
-        let tiles = tiles.ok_or_else(|| WebError("a tile is no symbol of a drawing".into()))?;
+        let tiles =
+            tiles.ok_or_else(|| WebError("a cell shows a symbol that no drawing has".into()))?;
         let mut draft = Draft::with_tiles(self.grid()?, self.mines, tiles);
         draft.rule = clues.rule;
         draft.asks = self.asks.iter().map(|&(cell, count)| (Cell::new(cell), count)).collect();
@@ -90,7 +91,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, WebError> {
     let view = match (document.view(), &board) {
         (Some(view), _) => view.clone(),
         (None, Some(board)) => View::revealing(&board.layout),
-        (None, None) => return Err(WebError("it shows no board".to_owned())),
+        (None, None) => return Err(WebError("there is no board in it".to_owned())),
     };
     Ok(Reading {
         format,

@@ -55,7 +55,7 @@ pub(crate) enum Estimate {
     Advantage,
 }
 
-impl From<Estimate> for surefoot_lab::play::Estimate {
+impl From<Estimate> for surefoot_lab::play::Estimator {
     fn from(estimate: Estimate) -> Self {
         match estimate {
             Estimate::Plain => Self::Plain,

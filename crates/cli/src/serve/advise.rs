@@ -6,12 +6,12 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use surefoot_inference::{Options, Workspace};
+use surefoot_inference::{Unknown, Workspace};
 use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::{Action, Deal, Promise, Random, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Limits};
+use super::desk::{Desk, Limits, Weight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::json;
@@ -40,7 +40,7 @@ pub(super) async fn answer(
         let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
         Ok(written(&move_of(player, name, &view, promise, asked.seed, &limits)?))
     };
-    desk.answer(question).await.map(sent)
+    desk.answer(Weight::Heavy, question).await.map(sent)
 }
 
 /// A player by its name alone: some options make a move take hours.
@@ -71,8 +71,7 @@ fn move_of(
         return Err(Failure::bad("no cell is hidden", "send a position with hidden cells"));
     }
     // No player is asked about what cannot be; how safe the move is, is of interest.
-    let options = Options { budget: limits.budget, ..Options::default() };
-    let mut workspace = Workspace::new(options);
+    let mut workspace = Workspace::new(limits.options(Unknown::default()));
     let posterior = match workspace.solve(view) {
         Ok(posterior) => Some(posterior),
         Err(wide) if wide.is_too_wide() => None,

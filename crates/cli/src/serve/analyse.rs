@@ -5,11 +5,11 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
-use surefoot_inference::{Analysis, Options};
+use surefoot_inference::Analysis;
 use surefoot_rules::Clues;
 
 use super::api::{Asked, sent, written};
-use super::desk::Desk;
+use super::desk::{Desk, Weight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::assumptions::{self, AssumptionError};
@@ -30,6 +30,11 @@ pub(super) async fn answer(
     Asked(asked): Asked<AnalyseQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
+    // Uncertain clues make any board a heavy one.
+    let weight = match asked.clues {
+        None => Weight::of(&asked.position),
+        Some(_) => Weight::Heavy,
+    };
     let question = move || {
         let clues = parsed("clues", asked.clues.as_deref(), Clues::default())?;
         let unknown = assumptions::unknown(asked.density).map_err(mistaken)?;
@@ -39,11 +44,11 @@ pub(super) async fn answer(
         } else {
             assumptions::under(&view, clues).map_err(mistaken)?
         };
-        let options = Options { unknown, budget: limits.budget, ..Options::default() };
-        let analysis = Analysis::with(&view, options).map_err(|error| unanswered(&error))?;
+        let analysis =
+            Analysis::with(&view, limits.options(unknown)).map_err(|error| unanswered(&error))?;
         Ok(written(&json::analysis(&view, &analysis)))
     };
-    desk.answer(question).await.map(sent)
+    desk.answer(weight, question).await.map(sent)
 }
 
 /// What is wrong with a key, and what to give instead.

@@ -13,7 +13,7 @@ use surefoot_rules::{
 };
 
 use super::api::{Asked, sent};
-use super::desk::{Desk, Limits};
+use super::desk::{Desk, Limits, Weight};
 use super::failure::Failure;
 use super::position::{parsed, small_enough};
 
@@ -37,7 +37,9 @@ pub(super) async fn answer(
     Asked(asked): Asked<DealQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
-    desk.answer(move || board(&asked, &limits)).await.map(sent)
+    // Drawing boards until one needs no guess may take seconds.
+    let weight = if asked.no_guess.is_some() { Weight::Heavy } else { Weight::Light };
+    desk.answer(weight, move || board(&asked, &limits)).await.map(sent)
 }
 
 /// The board as a line of JSON.

@@ -6,11 +6,11 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::Value;
-use surefoot_inference::{AnalysisError, Explanation, Options, ProofError, Prover};
+use surefoot_inference::{AnalysisError, Explanation, ProofError, Prover, Unknown};
 use surefoot_rules::{Cell, Point, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Limits};
+use super::desk::{Desk, Limits, Weight};
 use super::failure::Failure;
 use super::position::{self, unanswered};
 use crate::json;
@@ -43,13 +43,12 @@ pub(super) async fn answer(
         })?;
         Ok(written(&why(&view, cell, &limits)?))
     };
-    desk.answer(question).await.map(sent)
+    desk.answer(Weight::Heavy, question).await.map(sent)
 }
 
 /// Why a cell is certain, or that it is not.
 fn why(view: &View, cell: Cell, limits: &Limits) -> Result<Value, Failure> {
-    let options = Options { budget: limits.budget, ..Options::default() };
-    match Prover::new(options).explain(view, cell) {
+    match Prover::new(limits.options(Unknown::default())).explain(view, cell) {
         Ok(Explanation::Clash(clash)) => Err(unanswered(&AnalysisError::Inconsistent(clash))),
         Ok(why) => Ok(json::explanation(view, &why)),
         Err(ProofError::Analysis(error)) => Err(unanswered(&error)),

@@ -11,6 +11,7 @@
 //!
 //! All limits are counts, never times: the same seed gives the same boards anywhere.
 
+use crate::stop::Stop;
 use crate::tunables;
 use surefoot_rules::{Cell, Deal, DealError, Dealer, Grid, Layout, Promise, Random, RulesError};
 
@@ -61,6 +62,9 @@ pub enum NoGuessError {
         /// Changes tried.
         changes: u64,
     },
+    /// A [`Stop`] ended the search.
+    #[error("the search was stopped before it was done")]
+    Stopped,
     /// The promise cannot be kept.
     #[error(transparent)]
     Deal(#[from] DealError),
@@ -92,6 +96,7 @@ pub struct Maker {
     dealer: Dealer,
     sweeper: Sweeper,
     layout: Layout,
+    stop: Stop,
 }
 
 impl Maker {
@@ -102,6 +107,7 @@ impl Maker {
             dealer: Dealer::new(wish.grid.clone(), wish.mines)?,
             sweeper: Sweeper::new(wish.grid.clone(), wish.mines)?,
             layout: Layout::empty(wish.grid.clone()),
+            stop: Stop::default(),
             wish,
         })
     }
@@ -116,6 +122,7 @@ impl Maker {
         let most = (tunables::NO_GUESS_DRAWN / cells).clamp(least, most);
         let Wish { promise, first, logic, .. } = self.wish;
         for number in 0..most {
+            self.go_on()?;
             self.dealer.deal(Deal::new(own, number), promise, first, &mut self.layout)?;
             if self.sweeper.finishes(&self.layout, first, logic) {
                 let layout = self.layout.clone();
@@ -123,6 +130,10 @@ impl Maker {
             }
         }
         self.repair(own, most, &mut random)
+    }
+
+    fn go_on(&self) -> Result<(), NoGuessError> {
+        if self.stop.is_stopped() { Err(NoGuessError::Stopped) } else { Ok(()) }
     }
 
     /// Changes deals until one is no-guess.
@@ -139,6 +150,7 @@ impl Maker {
             let mut best = opened;
             let mut stale = 0;
             while stale < tunables::NO_GUESS_STALE && changes < most {
+                self.go_on()?;
                 changes += 1;
                 stale += 1;
                 let Some((to, from)) = self.change(random) else { break };

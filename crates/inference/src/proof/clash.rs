@@ -8,6 +8,7 @@ use surefoot_rules::{Cell, Draft, Point, Tile, View};
 
 use crate::error::CountError;
 use crate::posterior::{Engine, Options};
+use crate::proof::words::listed;
 
 /// A small set of clues that contradict each other: none can be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,22 +31,22 @@ impl Clash {
 
 impl std::fmt::Display for Clash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let points: Vec<String> = self.points().map(|point| point.to_string()).collect();
+        let points: Vec<Point> = self.points().collect();
         match (&points[..], self.total) {
             ([], _) => f.write_str("the number of mines is impossible"),
             ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
-            (many, false) => write!(f, "the clues at {} contradict each other", many.join(" ")),
-            (many, true) => {
-                write!(f, "the clues at {} contradict the number of mines", many.join(" "))
-            }
+            ([one], true) => write!(f, "the clue at {one} contradicts the number of mines"),
+            (all, false) => write!(f, "the clues at {} contradict each other", listed(all)),
+            (all, true) => write!(f, "the clues at {} contradict the number of mines", listed(all)),
         }
     }
 }
 
-/// Finds a minimal clash in an impossible view.
-pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash {
+/// Finds a minimal clash in an impossible view; `None` if the work was stopped.
+pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Option<Clash> {
     let is_clue = |cell: &Cell| matches!(view.tile(*cell), Tile::Clue(_));
     let mut clues: Vec<Cell> = view.grid().cells().filter(is_clue).collect();
+    let stop = engine.stop.clone();
     let mut impossible = |kept: &[Cell], total: bool| {
         reduced(view, kept, total)
             .is_some_and(|view| engine.solve(&view, None, options) == Err(CountError::Impossible))
@@ -55,6 +56,9 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
     while step > 0 {
         let mut at = 0;
         while at < clues.len() {
+            if stop.is_stopped() {
+                return None;
+            }
             let end = (at + step).min(clues.len());
             let mut fewer = clues.clone();
             fewer.drain(at..end);
@@ -66,7 +70,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Clash
         }
         step = if step == 1 { 0 } else { step.div_ceil(2) };
     }
-    Clash { clues, total, width: view.grid().width() }
+    (!stop.is_stopped()).then(|| Clash { clues, total, width: view.grid().width() })
 }
 
 /// The view with other clues silenced, and perhaps without its total.

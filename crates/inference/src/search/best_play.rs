@@ -43,7 +43,7 @@ pub enum BestPlayError {
     #[error(transparent)]
     Promise(#[from] DealError),
     /// Configurations are not equally likely without a total.
-    #[error("the number of mines is not told, so there is no one probability to win")]
+    #[error("the number of mines is not told, so there is no single probability of winning")]
     UnknownTotal,
     /// Configurations are not equally likely under uncertain clues.
     #[error("best play is searched under exact clues only, not under `{0}`")]

@@ -2,12 +2,12 @@
 //! standings that are kept as deals come in, and perhaps a sequential test that ends it.
 //!
 //! Threads finish deals in any order; they are taken in by their numbers, and the test is
-//! looked at after every so many of them. So neither depends on the number of threads.
+//! looked at after every so many of them. So neither depends on the number of threads. Where
+//! too many wait for a slow one, threads wait too: what is kept of a match stays small.
 //!
 //! A player that acts illegally or panics loses that game and the match goes on.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,9 +16,9 @@ use surefoot_rules::notation::Board;
 use surefoot_rules::{GameKind, Rules, RulesError};
 
 use crate::experiment::plan::Experiment;
-use crate::experiment::run::Run;
+use crate::experiment::run::{Next, Run};
 use crate::experiment::shard::Shard;
-use crate::play::Estimate;
+use crate::play::Estimator;
 use crate::play::source::Source;
 use crate::play::standings::Standings;
 use crate::record::{Done, Row};
@@ -41,7 +41,7 @@ pub struct Match {
     /// A sequential test of the second player against the first.
     pub sprt: Option<Sprt>,
     /// How wins are estimated.
-    pub estimate: Estimate,
+    pub estimate: Estimator,
     /// Whether it is found out which guesses were forced.
     pub judged: bool,
 }
@@ -76,7 +76,7 @@ pub enum MatchError {
 
 /// How a match ended.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct MatchResult {
     /// The standings.
     pub standings: Standings,
     /// Whether it was stopped before all games were played.
@@ -95,7 +95,7 @@ impl Match {
         if !self.estimate.suits(&self.rules, &self.source()) {
             return Err(MatchError::Survival);
         }
-        if let (Estimate::Advantage, Some(first)) = (self.estimate, self.players.first())
+        if let (Estimator::Advantage, Some(first)) = (self.estimate, self.players.first())
             && let Ok(entry) = roster.entry_of(first)
             && !entry.abilities().misses_nothing
         {
@@ -132,7 +132,7 @@ impl Match {
         stop: &AtomicBool,
         played: impl Fn() + Sync,
         mut rows: impl FnMut(&[Row]) + Send,
-    ) -> Result<Outcome, MatchError> {
+    ) -> Result<MatchResult, MatchError> {
         self.check(roster)?;
         let experiment = self.experiment();
         let done = Done::new(&experiment);
@@ -153,13 +153,19 @@ impl Match {
                     next += 1;
                     decided = next % tunables::BATCH == 0 && self.is_decided(&standings);
                 }
-                rows(&ready);
-                ready.clear();
-                Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                if !ready.is_empty() {
+                    rows(&ready);
+                    ready.clear();
+                }
+                Ok(match early.len() {
+                    _ if decided => Next::Enough,
+                    waiting if waiting < tunables::WAITING => Next::More,
+                    _ => Next::Wait,
+                })
             },
         );
         debug_assert!(ran.is_ok(), "nothing was written");
-        Ok(Outcome { standings, stopped: stop.load(Ordering::Relaxed) })
+        Ok(MatchResult { standings, stopped: stop.load(Ordering::Relaxed) })
     }
 
     /// Whether the sequential test, if there is one, has come to an end.
@@ -172,7 +178,9 @@ impl Match {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use surefoot_rules::{Grid, Promise, layout};
+    use std::sync::atomic::AtomicUsize;
+    use surefoot_players::Entry;
+    use surefoot_rules::{Action, Brief, Choice, Grid, Player, Promise, Random, View, layout};
 
     fn game(kind: GameKind, players: &[&str], games: u64) -> Match {
         let players = players.iter().map(|&text| text.to_owned()).collect();
@@ -184,7 +192,7 @@ mod tests {
             seed: 5,
             boards: None,
             sprt: None,
-            estimate: Estimate::Plain,
+            estimate: Estimator::Plain,
             judged: false,
         }
     }
@@ -229,6 +237,60 @@ mod tests {
         assert!((1..tunables::BATCH).contains(&result.standings.0[0].games));
     }
 
+    /// Opens the first hidden cell; sits over its first game until told to go on.
+    #[derive(Clone)]
+    struct Slow {
+        begun: Arc<AtomicBool>,
+        go_on: Arc<AtomicBool>,
+    }
+
+    impl Player for Slow {
+        fn begin(&mut self, _: &Brief, _: &View, _: Random) {
+            if !self.begun.swap(true, Ordering::Relaxed) {
+                while !self.go_on.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+            }
+        }
+
+        fn choose(&mut self, view: &View) -> Choice {
+            Choice::guess(view.hidden().next().map_or(Action::Declare, Action::Open), "the first")
+        }
+    }
+
+    #[test]
+    fn few_deals_wait_for_a_slow_one() {
+        let go_on = Arc::new(AtomicBool::new(false));
+        let slow = Slow { begun: Arc::default(), go_on: Arc::clone(&go_on) };
+        let roster = Roster::standard().with(Entry::new("slow", move || slow.clone())).unwrap();
+        let mut game = game(GameKind::Win, &["slow"], 3 * tunables::WAITING as u64);
+        game.rules = Rules::new(GameKind::Win, Grid::new(2, 2).unwrap(), 1);
+        game.rules.promise = Promise::None;
+        game.check(&roster).unwrap();
+        let (played, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        let (stop, most) = (AtomicBool::new(false), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            // Lets it go on when the others have not played anything for a while.
+            scope.spawn(|| {
+                let mut last = usize::MAX;
+                while last == 0 || played.load(Ordering::Relaxed) != last {
+                    last = played.load(Ordering::Relaxed);
+                    std::thread::sleep(std::time::Duration::from_millis(200));
+                }
+                most.store(last, Ordering::Relaxed);
+                go_on.store(true, Ordering::Relaxed);
+            });
+            let one_more = || _ = played.fetch_add(1, Ordering::Relaxed);
+            let take = |rows: &[Row]| _ = taken.fetch_add(rows.len(), Ordering::Relaxed);
+            pool.install(|| game.run(&roster, &stop, one_more, take)).unwrap();
+        });
+        // All that waits, and what a thread or two held.
+        let most = most.into_inner();
+        assert!((1..2 * tunables::WAITING).contains(&most), "{most}");
+        assert_eq!(taken.into_inner() as u64, game.games);
+    }
+
     #[test]
     fn boards_of_any_size_are_played_with_their_first_click() {
         let boards = vec![
@@ -260,9 +322,9 @@ mod tests {
             let pairs = result.standings.0[1].against_first;
             (pairs.mean().unwrap(), pairs.variance().unwrap())
         };
-        game.estimate = Estimate::Survival;
+        game.estimate = Estimator::Survival;
         let (difference, spread) = run(&game);
-        (game.estimate, game.games, game.seed) = (Estimate::Advantage, 400, 6);
+        (game.estimate, game.games, game.seed) = (Estimator::Advantage, 400, 6);
         let (gained, noise) = run(&game);
         assert!(noise < spread / 2.0, "{noise} {spread}");
         let tolerated = 4.0 * (spread / 4_000.0 + noise / 400.0).sqrt();
@@ -277,7 +339,7 @@ mod tests {
     fn who_chooses_the_same_gains_nothing() {
         let mut game = game(GameKind::Win, &["surefoot", "surefoot:nodes=49999"], 60);
         game.rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 16);
-        game.estimate = Estimate::Advantage;
+        game.estimate = Estimator::Advantage;
         let result = game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {}).unwrap();
         let other = &result.standings.0[1];
         assert!(other.guesses > 20, "{}", other.guesses);
@@ -298,7 +360,7 @@ mod tests {
                     .standings
             };
             let wins = run(&game).0[0].wins as f64 / 3_000.0;
-            game.estimate = Estimate::Survival;
+            game.estimate = Estimator::Survival;
             game.seed += 1;
             let values = run(&game).0[0].values;
             let (value, spread) = (values.mean().unwrap(), values.variance().unwrap());
@@ -307,10 +369,11 @@ mod tests {
             let noise = ((spread + counted) / 3_000.0).sqrt();
             assert!((value - wins).abs() < 4.0 * noise, "{text}: {value} {wins}");
         }
-        let score = Match { estimate: Estimate::Survival, ..game(GameKind::Score, &["random"], 1) };
+        let score =
+            Match { estimate: Estimator::Survival, ..game(GameKind::Score, &["random"], 1) };
         assert_eq!(score.check(&Roster::standard()), Err(MatchError::Survival));
         let mut hidden =
-            Match { estimate: Estimate::Survival, ..game(GameKind::Win, &["random"], 1) };
+            Match { estimate: Estimator::Survival, ..game(GameKind::Win, &["random"], 1) };
         assert_eq!(hidden.check(&Roster::standard()), Ok(()));
         hidden.rules.told = false;
         assert_eq!(hidden.check(&Roster::standard()), Err(MatchError::Survival));

@@ -3,6 +3,7 @@
 
 use surefoot_rules::GameKind;
 
+#[cfg(feature = "toml")]
 use crate::play::gauge::GaugeEntry;
 use crate::record::Row;
 
@@ -38,6 +39,7 @@ pub enum Measure {
     },
 }
 
+#[cfg(feature = "toml")]
 const FIXED: [Measure; 9] = [
     Measure::Won,
     Measure::Score,
@@ -61,6 +63,7 @@ impl Measure {
     }
 
     /// By its name, among the fixed ones and the columns of these gauges.
+    #[cfg(feature = "toml")]
     pub(crate) fn find(name: &str, gauges: &[GaugeEntry]) -> Result<Self, String> {
         let columns = gauges.iter().flat_map(|gauge| gauge.columns).enumerate();
         let readings = columns.map(|(column, &(name, axis))| Self::Reading { column, name, axis });

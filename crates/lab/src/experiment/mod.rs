@@ -1,6 +1,8 @@
 //! Experiments: declared as data, played in any order on any machines, recorded.
 
+#[cfg(feature = "toml")]
 pub(crate) mod draft;
+#[cfg(feature = "toml")]
 pub mod folder;
 mod hash;
 mod r#match;
@@ -8,7 +10,8 @@ pub mod measure;
 pub mod plan;
 pub mod run;
 pub mod shard;
+#[cfg(feature = "toml")]
 pub mod shipped;
 mod sweep;
 
-pub use r#match::{Match, MatchError, Outcome};
+pub use r#match::{Match, MatchError, MatchResult};

@@ -10,14 +10,18 @@
 //! that conditions can be compared pair by pair.
 
 use serde::Deserialize;
-use surefoot_players::{PlayerLook, Roster};
+use surefoot_players::PlayerLook;
+#[cfg(feature = "toml")]
+use surefoot_players::Roster;
 use surefoot_rules::notation::Board;
 use surefoot_rules::{Cell, GameKind, Grid, Rules, View};
 
+use crate::bench::signature;
+#[cfg(feature = "toml")]
 use crate::experiment::draft;
 use crate::experiment::measure::Measure;
-pub use crate::experiment::sweep::{Over, Point, X};
-use crate::play::Estimate;
+pub use crate::experiment::sweep::{Over, SweepPoint, X};
+use crate::play::Estimator;
 use crate::play::gauge::GaugeEntry;
 use crate::play::source::Source;
 use crate::tunables;
@@ -39,6 +43,8 @@ pub struct Experiment {
     pub players: Vec<String>,
     /// How figures draw each of them, where its entry says so.
     pub looks: Vec<Option<PlayerLook>>,
+    /// What tells records of this engine and these players from those of others.
+    pub engine: String,
     /// Deals per point.
     pub deals: u64,
     /// Deals per point when there is little time.
@@ -48,7 +54,7 @@ pub struct Experiment {
     /// What is measured; the first is the main one.
     pub measures: Vec<Measure>,
     /// How wins are estimated.
-    pub estimate: Estimate,
+    pub estimate: Estimator,
     /// Whether it is found out which guesses were forced.
     pub judged: bool,
     /// Gauges read at every game.
@@ -58,7 +64,7 @@ pub struct Experiment {
     /// What others have published.
     pub published: Vec<Published>,
     /// How the answer is put.
-    pub answer: Answer,
+    pub answer: AnswerForm,
     /// A position whose probabilities are drawn; then nothing is played.
     pub position: Option<View>,
 }
@@ -73,7 +79,7 @@ pub struct Panel {
     /// What stands on the axis.
     pub axis: String,
     /// Its points, in order.
-    pub points: Vec<Point>,
+    pub points: Vec<SweepPoint>,
 }
 
 /// A panel of given boards: its title, what varies, and the boards at each place.
@@ -89,7 +95,7 @@ pub struct Published {
     #[serde(default)]
     pub panel: String,
     /// The places on the sweep, as texts.
-    #[serde(deserialize_with = "draft::texts")]
+    #[cfg_attr(feature = "toml", serde(deserialize_with = "draft::texts"))]
     pub x: Vec<String>,
     /// The values, in the unit of the figure.
     pub y: Vec<f64>,
@@ -101,7 +107,7 @@ pub struct Published {
 /// How the answer is put: sentences are computed from the data.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Answer {
+pub struct AnswerForm {
     /// Where each player crosses this value of the main measure.
     pub threshold: Option<f64>,
     /// By which power of the sweep the measure grows.
@@ -149,15 +155,17 @@ impl Experiment {
     /// assert_eq!((error.line, error.column), (4, 8));
     /// assert_eq!(error.reason, "`wins` is not a game: expected win, score or dig");
     /// ```
+    #[cfg(feature = "toml")]
     pub fn read(roster: &Roster, name: &str, file: &str, text: &str) -> Result<Self, PlanError> {
         draft::read(roster, name, file, text)
     }
 
     /// An experiment of one point, played by nobody yet: a match, or one that is put
-    /// together by a program. By default 100 deals of seed 2026 are played.
+    /// together by a program. By default 100 deals of seed 2026 are played. It has no file, so
+    /// it is not played into a folder; [`Run`](crate::experiment::run::Run) takes it.
     pub fn of_one_point(rules: Rules, source: Source) -> Self {
         let measures = vec![Measure::usual(rules.kind)];
-        let points = vec![Point { x: X::Label(String::new()), rules, source }];
+        let points = vec![SweepPoint { x: X::Label(String::new()), rules, source }];
         let panel = Panel { title: String::new(), over: Over::Level, axis: String::new(), points };
         Self {
             name: String::new(),
@@ -167,22 +175,23 @@ impl Experiment {
             notes: String::new(),
             players: Vec::new(),
             looks: Vec::new(),
+            engine: signature::COMMITTED.trim().to_owned(),
             deals: tunables::USUAL_DEALS,
             quick: tunables::USUAL_DEALS,
             seed: tunables::USUAL_SEED,
             measures,
-            estimate: Estimate::Plain,
+            estimate: Estimator::Plain,
             judged: false,
             gauges: Vec::new(),
             panels: vec![panel],
             published: Vec::new(),
-            answer: Answer::default(),
+            answer: AnswerForm::default(),
             position: None,
         }
     }
 
     /// All points, panel by panel, with the number of their panel.
-    pub fn points(&self) -> impl Iterator<Item = (usize, &Point)> {
+    pub fn points(&self) -> impl Iterator<Item = (usize, &SweepPoint)> {
         let panels = self.panels.iter().enumerate();
         panels.flat_map(|(at, panel)| panel.points.iter().map(move |point| (at, point)))
     }
@@ -219,7 +228,7 @@ impl Experiment {
     }
 
     /// How many deals are played at a point.
-    pub fn deals_at(&self, point: &Point) -> u64 {
+    pub fn deals_at(&self, point: &SweepPoint) -> u64 {
         match &point.source {
             Source::Boards(boards) => boards.len() as u64,
             _ => self.deals,
@@ -242,7 +251,7 @@ impl Experiment {
     pub fn set_boards(&mut self, panels: Vec<BoardPanel>) {
         let kind = self.points().next().map_or(GameKind::Dig, |(_, point)| point.rules.kind);
         let panel = |(title, over, groups): BoardPanel| {
-            let point = |(x, boards): (f64, Vec<Board>)| Point {
+            let point = |(x, boards): (f64, Vec<Board>)| SweepPoint {
                 x: X::Number(x),
                 rules: Rules::on(kind, &boards[0].layout),
                 source: Source::Boards(boards.into()),

@@ -5,17 +5,17 @@
 //! is complete, and what a thread happens to do next changes nothing. Threads take the next
 //! open deal in order and hand on what came of it when it ends: no thread waits for another,
 //! not even at the end of a point. Deals of some microseconds are handed on several at once:
-//! a call to write each took a fourteenth of a beginner's game.
+//! a call to write each took a fourteenth of a beginner's game. Whoever takes deals in order
+//! may let threads wait, so that no more than so many pile up behind a slow one.
 
 use std::io;
-use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex};
 use std::time::Instant;
 
 use surefoot_players::Roster;
 
-use crate::experiment::plan::{Experiment, Point};
+use crate::experiment::plan::{Experiment, SweepPoint};
 use crate::experiment::shard::Shard;
 use crate::play::seat::{Seat, Setup};
 use crate::record::{Columns, Done, Row};
@@ -61,6 +61,17 @@ pub struct Run<'a> {
     pub stop: &'a AtomicBool,
 }
 
+/// What whoever takes deals wants next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// More deals.
+    More,
+    /// No more from this thread, until somebody else's were taken.
+    Wait,
+    /// No more at all.
+    Enough,
+}
+
 impl Run<'_> {
     /// Plays on the current pool of threads. `played` is told the work of every finished
     /// deal, from any thread; `write` gets the lines of whole deals, in no particular order.
@@ -77,7 +88,7 @@ impl Run<'_> {
                 write(held.as_bytes())?;
                 held.clear();
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(Next::More)
         })
     }
 
@@ -86,30 +97,39 @@ impl Run<'_> {
         &self,
         played: impl Fn(u64) + Sync,
         keep: impl Fn(&mut H, usize, Vec<Row>) + Sync,
-        hand_on: impl FnMut(&mut H) -> io::Result<ControlFlow<()>> + Send,
+        hand_on: impl FnMut(&mut H) -> io::Result<Next> + Send,
     ) -> io::Result<()> {
         let Self { experiment, roster, done, shard, stop } = *self;
-        let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
+        let points: Vec<&SweepPoint> = experiment.points().map(|(_, point)| point).collect();
         let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let out = Mutex::new((hand_on, Ok(())));
+        let (out, taken) = (Mutex::new((hand_on, Ok(()))), Condvar::new());
+        let is_over = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
         let hand_on = |held: &mut H| {
             let Ok(mut out) = out.lock() else { return };
-            let (hand_on, result) = &mut *out;
-            if over.load(Ordering::Relaxed) {
-                return;
+            while !over.load(Ordering::Relaxed) {
+                let (hand_on, result) = &mut *out;
+                match hand_on(held) {
+                    // Whom it waits for is at play and has nothing to wait for; and nobody
+                    // waits for ever, whatever became of that one.
+                    Ok(Next::Wait) if !is_over() => match taken.wait_timeout(out, tunables::HELD) {
+                        Ok(woken) => out = woken.0,
+                        Err(_) => return,
+                    },
+                    Ok(Next::More | Next::Wait) => break,
+                    Ok(Next::Enough) => over.store(true, Ordering::Relaxed),
+                    Err(error) => {
+                        *result = Err(error);
+                        over.store(true, Ordering::Relaxed);
+                    }
+                }
             }
-            match hand_on(held) {
-                Ok(ControlFlow::Continue(())) => return,
-                Ok(ControlFlow::Break(())) => {}
-                Err(error) => *result = Err(error),
-            }
-            over.store(true, Ordering::Relaxed);
+            taken.notify_all();
         };
         let turn = || {
             let mut seat: Option<(usize, Seat<'_>)> = None;
             let (mut held, mut since) = (H::default(), Instant::now());
             let (mut deals, mut begun) = (0, since);
-            while !stop.load(Ordering::Relaxed) && !over.load(Ordering::Relaxed) {
+            while !is_over() {
                 let job = next.fetch_add(1, Ordering::Relaxed);
                 if job >= done.all() {
                     break;
@@ -143,18 +163,18 @@ impl Run<'_> {
 
 /// How much work is left of a share of an experiment.
 pub fn work(experiment: &Experiment, done: &Done, shard: Shard) -> u64 {
-    let points: Vec<&Point> = experiment.points().map(|(_, point)| point).collect();
+    let points: Vec<&SweepPoint> = experiment.points().map(|(_, point)| point).collect();
     let open = (0..done.all()).filter(|&job| done.is_open(job)).map(|job| done.job(job));
     let ours = open.filter(|&(_, index)| shard.has(index));
     ours.map(|(point, _)| weight(experiment, points[point])).sum()
 }
 
 /// How much work a deal is taken to be, to foretell the time: cells to be looked at.
-fn weight(experiment: &Experiment, point: &Point) -> u64 {
+fn weight(experiment: &Experiment, point: &SweepPoint) -> u64 {
     (experiment.players.len() * point.rules.grid.len()) as u64
 }
 
-fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a Point) -> Setup<'a> {
+fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a SweepPoint) -> Setup<'a> {
     Setup {
         roster,
         rules: &point.rules,
@@ -170,7 +190,7 @@ fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a Point) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::line::block;
+    use crate::record::columns::block;
     use crate::record::{RecordError, RecordFile, heading, merge};
 
     const TEXT: &str = r#"

@@ -9,7 +9,7 @@ use crate::play::source::Source;
 
 /// One condition under which deals are played.
 #[derive(Clone, Debug)]
-pub struct Point {
+pub struct SweepPoint {
     /// Where it lies on the sweep.
     pub x: X,
     /// What is played.

@@ -130,10 +130,8 @@ fn clustered(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) ->
 
 /// Changes a layout as long as its longest chain does not get shorter.
 fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
-    let Ok(mut player) = Roster::standard().call("closure") else {
-        unreachable!("closure is on the roster")
-    };
-    let mut best = (longest_chain(rules, &layout, &mut player), layout);
+    let mut closure = closure();
+    let mut best = (longest_chain(rules, &layout, &mut closure), layout);
     let free = free_for_mines(&rules.grid);
     for _ in 0..tunables::CHAINS_CLIMB {
         let is_mine = |cell: &&Cell| best.1.is_mine(**cell);
@@ -142,7 +140,7 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
         let (Some(&from), Some(&to)) = (random.pick(&mines), random.pick(&safe)) else { break };
         let changed = mines.iter().copied().filter(|&mine| mine != from).chain([to]);
         let Ok(changed) = Layout::new(rules.grid.clone(), changed) else { continue };
-        let length = longest_chain(rules, &changed, &mut player);
+        let length = longest_chain(rules, &changed, &mut closure);
         if length >= best.0 {
             best = (length, changed);
         }
@@ -150,15 +148,28 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
     best.1
 }
 
+/// Whose chains are searched for, and what it can do.
+fn closure() -> (AnyPlayer, Abilities) {
+    let roster = Roster::standard();
+    match (roster.call("closure"), roster.entry_of("closure")) {
+        (Ok(player), Ok(entry)) => (player, entry.abilities()),
+        _ => unreachable!("closure is on the roster"),
+    }
+}
+
 /// The longest chain of a player on a board, from the middle on.
-fn longest_chain(rules: &Rules, layout: &Layout, player: &mut AnyPlayer) -> u32 {
+fn longest_chain(
+    rules: &Rules,
+    layout: &Layout,
+    (player, able): &mut (AnyPlayer, Abilities),
+) -> u32 {
     let Ok(mut game) = Game::new(rules.moved_to(layout)) else { return 0 };
     if game.lay(layout, Deal::default()).is_err()
         || game.play(Action::Open(rules.grid.middle())).is_err()
     {
         return 0;
     }
-    let mut influence = Influence::new(game.view(), Abilities::PLAIN);
+    let mut influence = Influence::new(game.view(), *able);
     episode::play_watched(
         &mut game,
         player,
@@ -197,7 +208,7 @@ mod tests {
     #[test]
     fn a_search_finds_longer_chains_and_the_same_again() {
         let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
-        let mut player = Roster::standard().call("closure").unwrap();
+        let mut player = closure();
         for index in 0..3 {
             let dealt =
                 MineDistribution::Uniform.board(&rules, Deal::new(3, index)).unwrap().layout;

@@ -2,7 +2,7 @@
 
 pub(crate) mod advantage;
 pub(crate) mod clock;
-mod estimate;
+mod estimator;
 pub mod gauge;
 pub mod mine_distribution;
 pub(crate) mod seat;
@@ -10,4 +10,4 @@ pub mod source;
 pub mod standings;
 pub(crate) mod umpire;
 
-pub use estimate::Estimate;
+pub use estimator::Estimator;

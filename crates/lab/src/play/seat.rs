@@ -12,7 +12,7 @@ use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
 use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
 use surefoot_rules::{Choice, Deal, Game, Random, Rules};
 
-use crate::play::Estimate;
+use crate::play::Estimator;
 use crate::play::advantage::Advantage;
 use crate::play::clock::Clock;
 use crate::play::gauge::{Gauge, GaugeEntry};
@@ -28,7 +28,7 @@ pub(crate) struct Setup<'a> {
     pub(crate) players: &'a [String],
     pub(crate) seed: u64,
     pub(crate) source: &'a Source,
-    pub(crate) estimate: Estimate,
+    pub(crate) estimate: Estimator,
     /// Whether it is found out which guesses were forced.
     pub(crate) judged: bool,
     pub(crate) gauges: &'a [GaugeEntry],
@@ -40,14 +40,14 @@ pub(crate) struct Seat<'a> {
     layer: Layer<'a>,
     game: Option<Game>,
     players: Vec<Option<AnyPlayer>>,
-    watch: Option<Watch>,
+    watch: Option<Watchers>,
 }
 
 impl<'a> Seat<'a> {
     pub(crate) fn new(setup: &Setup<'a>) -> Self {
         let players = setup.players.iter().map(|text| setup.roster.call(text).ok()).collect();
         let layer = Layer::new(setup.source, setup.rules, setup.seed);
-        Self { setup: *setup, layer, game: None, players, watch: Watch::new(setup) }
+        Self { setup: *setup, layer, game: None, players, watch: Watchers::new(setup) }
     }
 
     /// One deal, played by everybody.
@@ -55,7 +55,7 @@ impl<'a> Seat<'a> {
         let mut rows: Vec<Row> =
             (0..self.players.len()).map(|player| self.play_one(index, player)).collect();
         // An advantage is one over the first player.
-        if let (Estimate::Advantage, Some((first, others))) =
+        if let (Estimator::Advantage, Some((first, others))) =
             (self.setup.estimate, rows.split_first_mut())
         {
             for row in others {
@@ -108,7 +108,7 @@ impl<'a> Seat<'a> {
 }
 
 /// Those who watch: the umpire first, since it may lay another layout.
-struct Watch {
+struct Watchers {
     umpire: Option<Umpire>,
     advantage: Option<Advantage>,
     /// Whether the player at the table is one whose advantage is weighed.
@@ -117,10 +117,10 @@ struct Watch {
     spent: Duration,
 }
 
-impl Watch {
+impl Watchers {
     fn new(setup: &Setup<'_>) -> Option<Self> {
-        let weighs = setup.estimate != Estimate::Plain;
-        let compares = setup.estimate == Estimate::Advantage;
+        let weighs = setup.estimate != Estimator::Plain;
+        let compares = setup.estimate == Estimator::Advantage;
         let first = setup.players.first().filter(|_| compares);
         let advantage = first.map(|text| Advantage::over(setup.roster, text));
         let umpire = (weighs || setup.judged).then(|| Umpire::new(weighs));
@@ -165,7 +165,7 @@ impl Watch {
     }
 }
 
-impl Spectator for Watch {
+impl Spectator for Watchers {
     fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
         if let Some(umpire) = &mut self.umpire {
             if let (Some(advantage), true) = (&mut self.advantage, self.compared) {

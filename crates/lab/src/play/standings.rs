@@ -1,9 +1,7 @@
 //! The standings of a match: a tally per player, and of each against the first.
 
-use std::ops::AddAssign;
-
 use crate::record::Row;
-use crate::statistics::tally::Moments;
+use crate::statistics::moments::Moments;
 
 /// What one player achieved.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,24 +65,6 @@ impl Standing {
         sorted.sort_unstable_by(f32::total_cmp);
         let at = (sorted.len() * 99).div_ceil(100).checked_sub(1)?;
         sorted.get(at).map(|&seconds| seconds.into())
-    }
-}
-
-impl AddAssign for Standing {
-    fn add_assign(&mut self, other: Self) {
-        self.games += other.games;
-        self.wins += other.wins;
-        self.values += other.values;
-        self.scores += other.scores;
-        self.digs += other.digs;
-        self.guesses += other.guesses;
-        self.false_flags += other.false_flags;
-        self.wrong_claims += other.wrong_claims;
-        self.wrong_declarations += other.wrong_declarations;
-        self.errors += other.errors;
-        self.first_error = self.first_error.take().or(other.first_error);
-        self.seconds.extend(other.seconds);
-        self.against_first += other.against_first;
     }
 }
 

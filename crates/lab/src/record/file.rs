@@ -14,10 +14,10 @@ use std::io::{self, BufReader, Read};
 use csv::StringRecord;
 
 use super::Row;
+use super::columns::{Columns, deal};
 use super::done::Done;
 use super::error::RecordError;
 use super::heading::{check_heading, heading};
-use super::line::{self, Columns};
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 use crate::tunables;
@@ -82,7 +82,7 @@ impl RecordFile {
                 return Ok(file);
             }
             let at = line.position().map_or(at, csv::Position::line);
-            let Some((point, index)) = line::deal(&line) else {
+            let Some((point, index)) = deal(&line) else {
                 return Err(RecordError::damaged(at, "expected a point and a deal"));
             };
             if line.len() != columns.count() {

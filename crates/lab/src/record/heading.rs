@@ -6,9 +6,8 @@ use std::io::{BufRead, BufReader, Read};
 
 use surefoot_rules::{Neighbourhood, Rules};
 
+use super::columns::Columns;
 use super::error::RecordError;
-use super::line::Columns;
-use crate::bench::signature;
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 
@@ -21,7 +20,7 @@ pub fn heading(experiment: &Experiment, shard: Shard) -> String {
         "# surefoot record {SCHEMA}; experiment {}; plan {}; engine {}; seed {}; shard {shard}\n{}",
         experiment.name,
         experiment.hash(),
-        signature::COMMITTED.trim(),
+        experiment.engine,
         experiment.seed,
         Columns::of_record(experiment).heading(),
     )
@@ -48,7 +47,7 @@ pub fn points(experiment: &Experiment) -> String {
 
 /// What a record says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Identity {
     /// The plan's hash.
     pub plan: String,
     /// The seed.
@@ -56,14 +55,14 @@ pub struct Said {
 }
 
 /// What the first line of a record says.
-pub fn said(source: impl Read) -> Result<Said, RecordError> {
+pub fn said(source: impl Read) -> Result<Identity, RecordError> {
     let mut first = String::new();
     BufReader::new(source).read_line(&mut first).map_err(|_| RecordError::Foreign)?;
     let value = |name: &str| {
         first.split("; ").find_map(|part| part.strip_prefix(name)).ok_or(RecordError::Foreign)
     };
     let seed = value("seed ")?.parse().map_err(|_| RecordError::Foreign)?;
-    Ok(Said { plan: value("plan ")?.to_owned(), seed })
+    Ok(Identity { plan: value("plan ")?.to_owned(), seed })
 }
 
 /// The length of the heading, if it is the expected one.

@@ -5,11 +5,11 @@
 
 use csv::StringRecord;
 
+use super::columns::deal;
 use super::done::Done;
 use super::error::RecordError;
 use super::file::{RecordFile, reader};
 use super::heading::heading;
-use super::line;
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 
@@ -31,7 +31,7 @@ impl RecordFile {
         while matches!(reader.read_record(&mut line), Ok(true)) {
             seats += 1;
             let whole = seats == experiment.players.len();
-            if let (true, Some((point, index))) = (whole, line::deal(&line)) {
+            if let (true, Some((point, index))) = (whole, deal(&line)) {
                 let end = reader.position().byte() as usize;
                 blocks.push((point, index, &body[start..end]));
                 (start, seats) = (end, 0);

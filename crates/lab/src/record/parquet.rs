@@ -115,8 +115,8 @@ mod tests {
     use super::*;
     use parquet::file::reader::{FileReader, SerializedFileReader};
 
+    use crate::record::columns::block;
     use crate::record::heading;
-    use crate::record::line::block;
 
     /// Read back by the library's own reader.
     #[test]

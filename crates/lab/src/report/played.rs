@@ -1,18 +1,22 @@
 //! What was played, in words: games, deals, players and boards.
 
+use surefoot_rules::counted;
+
 use crate::experiment::plan::Experiment;
 use crate::report::plot::rounded;
 
 /// What was played, in words.
 pub(super) fn played(experiment: &Experiment) -> String {
-    let games = experiment.games();
     let players: Vec<String> =
         experiment.players.iter().map(|player| format!("`{player}`")).collect();
     format!(
-        "{games} games: {} deals at each of {} points, each played by {}; boards: {}; seed {}, \
-         plan {}.",
+        "{}: {} at {}, each played by {}; boards: {}; seed {}, plan {}.",
+        counted(experiment.games(), "game"),
         deals(experiment),
-        experiment.points().count(),
+        match experiment.points().count() {
+            1 => "one point".to_owned(),
+            points => format!("each of {points} points"),
+        },
         players.join(", "),
         boards(experiment),
         experiment.seed,
@@ -23,13 +27,14 @@ pub(super) fn played(experiment: &Experiment) -> String {
 /// Deals a point, or from how many to how many.
 fn deals(experiment: &Experiment) -> String {
     let all = || experiment.points().map(|(_, point)| experiment.deals_at(point));
-    let [least, most] = [all().min(), all().max()].map(|deals| deals.unwrap_or(0).to_string());
-    span(least, &most)
+    let [least, most] = [all().min(), all().max()].map(|deals| deals.unwrap_or(0));
+    span(least, most, "deal")
 }
 
-/// From how much to how much, or just how much.
-fn span(from: String, to: &str) -> String {
-    if from == to { from } else { format!("{from} to {to}") }
+/// From how many to how many, or just how many.
+fn span(least: u64, most: u64, noun: &str) -> String {
+    let all = counted(most, noun);
+    if least == most { all } else { format!("{least} to {all}") }
 }
 
 /// The sizes, mines and densities that are played on.
@@ -46,16 +51,18 @@ fn boards(experiment: &Experiment) -> String {
             .collect();
         all.sort();
         let (Some(small), Some(large)) = (all.first(), all.last()) else { continue };
-        let sizes = span(small.1.clone(), &large.1);
+        let between = |from: String, to: String| {
+            if from == to { from } else { format!("{from} to {to}") }
+        };
+        let sizes = between(small.1.clone(), large.1.clone());
         let mines = || all.iter().map(|board| board.2);
-        let ends = [mines().min(), mines().max()].map(|mines| mines.unwrap_or(0).to_string());
-        let [least, most] = ends;
-        let mines = span(least, &most);
+        let [least, most] = [mines().min(), mines().max()].map(|mines| mines.unwrap_or(0).into());
+        let mines = span(least, most, "mine");
         let shares = || all.iter().map(|board| 100.0 * f64::from(board.2) / f64::from(board.0));
         let least = shares().fold(f64::INFINITY, f64::min);
         let most = shares().fold(f64::NEG_INFINITY, f64::max);
-        let density = span(rounded(least, 1), &rounded(most, 1));
-        let text = format!("{sizes} with {mines} mines ({density} % of the cells)");
+        let density = between(rounded(least, 1), rounded(most, 1));
+        let text = format!("{sizes} with {mines} ({density} % of the cells)");
         if !said.contains(&text) {
             said.push(text);
         }

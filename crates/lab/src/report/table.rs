@@ -9,6 +9,7 @@
 use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
+use crate::record::columns::field;
 use crate::statistics::groups::groups;
 use crate::statistics::results::Results;
 
@@ -50,7 +51,7 @@ fn results(data: &Results<'_>, times: bool) -> String {
         let measures = || data.measures.iter().filter(|&&of| (of == Measure::Seconds) == times);
         for (player, name) in experiment.players.iter().enumerate() {
             for &measure in measures() {
-                let _ = write!(text, "\"{panel}\",\"{}\",{},", place.x, quoted(name));
+                let _ = write!(text, "\"{panel}\",\"{}\",{},", place.x, field(name));
                 let _ = write!(text, "{}", measure.name());
                 line(&mut text, data, (point, player), measure);
             }
@@ -60,7 +61,7 @@ fn results(data: &Results<'_>, times: bool) -> String {
             continue;
         }
         for (source, value) in experiment.published_at(panel, &place.x) {
-            let name = quoted(&format!("published: {source}"));
+            let name = field(&format!("published: {source}")).into_owned();
             let (measure, value) = (main.name(), value / main.scale());
             let _ =
                 writeln!(text, "\"{panel}\",\"{}\",{name},{measure},,{value:.6},,,,,,,,,", place.x);
@@ -81,7 +82,7 @@ fn grouped(data: &Results<'_>, times: bool) -> String {
                 let _ = write!(
                     text,
                     "{},{},{},{},{},{:.6},{:.9}",
-                    quoted(name),
+                    field(name),
                     measure.name(),
                     at + 1,
                     group.count,
@@ -97,13 +98,6 @@ fn grouped(data: &Results<'_>, times: bool) -> String {
         }
     }
     text
-}
-
-fn quoted(name: &str) -> String {
-    if name.contains([',', '"']) {
-        return format!("\"{}\"", name.replace('"', "\"\""));
-    }
-    name.to_owned()
 }
 
 fn line(text: &mut String, data: &Results<'_>, (point, player): (usize, usize), measure: Measure) {

@@ -8,8 +8,8 @@
 use crate::experiment::measure::Measure;
 use crate::statistics::interval;
 use crate::statistics::median::{bootstrap, median};
+use crate::statistics::moments::Moments;
 use crate::statistics::results::Results;
-use crate::statistics::tally::Moments;
 use crate::tunables;
 
 /// Games that are alike in one measure.

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use crate::statistics::tally::Moments;
+use crate::statistics::moments::Moments;
 
 /// The normal quantile of 97.5 %.
 const Z: f64 = 1.959_963_984_540_054;
@@ -36,7 +36,7 @@ pub fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
 /// Student's interval for a mean; `None` below two values.
 ///
 /// ```
-/// use surefoot_lab::statistics::{interval, tally::Moments};
+/// use surefoot_lab::statistics::{interval, moments::Moments};
 ///
 /// let moments: Moments = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
 /// let (low, high) = interval::mean(&moments).unwrap();

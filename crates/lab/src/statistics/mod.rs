@@ -3,7 +3,7 @@
 pub mod groups;
 pub mod interval;
 pub(crate) mod median;
+pub mod moments;
 pub mod paired;
 pub mod results;
 pub mod sprt;
-pub mod tally;

@@ -7,8 +7,9 @@
 
 use crate::experiment::measure::Measure;
 use crate::statistics::interval;
+use crate::statistics::moments::Moments;
 use crate::statistics::results::{PlayerAt, Results};
-use crate::statistics::tally::Moments;
+use crate::tunables;
 
 /// A paired difference; of times, a ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,7 +94,7 @@ fn signs(more: u64, less: u64) -> f64 {
     if all == 0 {
         return 1.0;
     }
-    if all > 2000 {
+    if all > tunables::MANY_SIGNS {
         // So many coins are normal; with the usual correction by a half.
         let z = ((all as f64 / 2.0 - fewer as f64) - 0.5).max(0.0) / (all as f64 / 4.0).sqrt();
         return interval::beyond(z);

@@ -14,8 +14,8 @@ use crate::experiment::shard::Shard;
 use crate::record::{RecordError, RecordFile};
 use crate::statistics::interval;
 use crate::statistics::median::{bootstrap, median};
+use crate::statistics::moments::Moments;
 use crate::statistics::paired::{TICK, is_binary};
-use crate::statistics::tally::Moments;
 
 /// See the [module](self).
 #[derive(Debug)]
@@ -27,14 +27,14 @@ pub struct Results<'a> {
     /// The experiment's measures, and the time if it is none of them.
     pub measures: Vec<Measure>,
     /// By point, player and measure.
-    columns: Vec<Vec<Vec<Column>>>,
+    columns: Vec<Vec<Vec<Sample>>>,
     /// Games of each player that ended by its fault, and certain claims that were wrong.
     pub faults: Vec<(u64, u64)>,
 }
 
 /// What one player achieved at one point in one measure.
 #[derive(Clone, Debug)]
-struct Column {
+struct Sample {
     /// A value per deal, NaN where there is none.
     values: Vec<f64>,
     /// What they come to, once somebody has asked: tables, figures and answers all do.
@@ -69,11 +69,11 @@ impl<'a> Results<'a> {
             measures.push(Measure::Seconds);
         }
         let players = experiment.players.len();
-        let mut columns: Vec<Vec<Vec<Column>>> = experiment
+        let mut columns: Vec<Vec<Vec<Sample>>> = experiment
             .points()
             .map(|(_, point)| {
                 let deals = experiment.deals_at(point) as usize;
-                let column = || Column { values: vec![f64::NAN; deals], estimate: OnceLock::new() };
+                let column = || Sample { values: vec![f64::NAN; deals], estimate: OnceLock::new() };
                 let seat = || measures.iter().map(|_| column()).collect();
                 (0..players).map(|_| seat()).collect()
             })
@@ -90,7 +90,7 @@ impl<'a> Results<'a> {
         Ok(Self { experiment, file, measures, columns, faults })
     }
 
-    fn column(&self, point: usize, player: usize, measure: Measure) -> Option<&Column> {
+    fn column(&self, point: usize, player: usize, measure: Measure) -> Option<&Sample> {
         let at = self.measures.iter().position(|&known| known == measure)?;
         Some(&self.columns[point][player][at])
     }
@@ -169,8 +169,8 @@ pub(crate) mod tests {
     use crate::record::Row;
     use surefoot_players::Roster;
 
+    use crate::record::columns::block;
     use crate::record::heading;
-    use crate::record::line::block;
 
     /// An experiment of two players and so many deals at 10 and 20 mines.
     pub(crate) fn experiment(deals: u64, rest: &str) -> Experiment {

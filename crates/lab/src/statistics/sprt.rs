@@ -16,7 +16,7 @@
 
 use std::str::FromStr;
 
-use crate::statistics::tally::Moments;
+use crate::statistics::moments::Moments;
 
 /// Both kinds of error.
 const ERROR: f64 = 0.05;

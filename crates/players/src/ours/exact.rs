@@ -84,5 +84,5 @@ impl Player for Exact {
 
 /// The safest cell, as a guess.
 pub(crate) fn least_likely(posterior: &Posterior<'_>) -> Option<Choice> {
-    posterior.safest().map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
+    posterior.safest().map(|(cell, _)| Choice::guess(Action::Open(cell), "safest"))
 }

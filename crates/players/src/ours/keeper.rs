@@ -103,7 +103,7 @@ impl Player for Keeper {
                 let risk = |cell: Cell| estimate.probability[cell.index()].unwrap_or(1.0);
                 flag(view, risk).or_else(|| {
                     let safest = view.hidden().min_by(|&a, &b| risk(a).total_cmp(&risk(b)))?;
-                    Some(Choice::guess(Action::Open(safest), "least likely"))
+                    Some(Choice::guess(Action::Open(safest), "safest"))
                 })
             }),
         };

@@ -82,8 +82,8 @@ impl Default for Abilities {
 pub(crate) enum Make {
     /// Of those that are constants.
     Ours(fn(&PlayerOptions<'_>) -> AnyPlayer),
-    /// Of anybody's, which may hold on to something.
-    Theirs(Arc<MakeTheirs>),
+    /// Of anybody's, which may hold on to something, and of which there may be versions.
+    Theirs { make: Arc<MakeTheirs>, version: Option<Cow<'static, str>> },
 }
 
 type MakeTheirs = dyn Fn(&PlayerOptions<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync;
@@ -116,7 +116,7 @@ impl Entry {
             options: Cow::Owned(options.into()),
             abilities: Abilities::PLAIN,
             looks: Cow::Borrowed(&[]),
-            make: Make::Theirs(Arc::new(make)),
+            make: Make::Theirs { make: Arc::new(make), version: None },
         }
     }
 
@@ -147,6 +147,30 @@ impl Entry {
     pub fn drawn_as(mut self, looks: impl Into<Vec<PlayerLook>>) -> Self {
         self.looks = Cow::Owned(looks.into());
         self
+    }
+
+    /// The same player, and which version of it this is: records of two versions are not
+    /// mixed. Without one, the laboratory plays some games to see whether it behaves as before.
+    /// Players of the house have none of their own.
+    #[must_use]
+    pub fn versioned(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        if let Make::Theirs { version, .. } = &mut self.make {
+            *version = Some(text.into());
+        }
+        self
+    }
+
+    /// Its version, if it says so.
+    pub fn version(&self) -> Option<&str> {
+        match &self.make {
+            Make::Ours(_) => None,
+            Make::Theirs { version, .. } => version.as_deref(),
+        }
+    }
+
+    /// Whether it is one of the house's.
+    pub fn is_ours(&self) -> bool {
+        matches!(self.make, Make::Ours(_))
     }
 
     /// Its name.
@@ -188,7 +212,7 @@ impl Entry {
         let options = PlayerOptions::read(&self.name, options, &self.options)?;
         match &self.make {
             Make::Ours(make) => Ok(make(&options)),
-            Make::Theirs(make) => make(&options),
+            Make::Theirs { make, .. } => make(&options),
         }
     }
 

@@ -164,7 +164,7 @@ impl Knowledge {
     pub(crate) fn settle_total(&mut self) {
         if let Some(mine) = self.facts.rest() {
             for cell in self.unknown.as_slice().to_vec() {
-                self.conclude(cell, mine, "total", &[]);
+                self.conclude(cell, mine, "number of mines", &[]);
             }
         }
     }
@@ -233,7 +233,7 @@ impl Knowledge {
         }
         // In the forgiving games nothing more is to be gained.
         let done = self.mines_left() == Some(0) && self.kind != GameKind::Win;
-        done.then(|| Choice::certain(Action::Declare, "total"))
+        done.then(|| Choice::certain(Action::Declare, "all mines found"))
     }
 
     /// Whether an open cell is still to be asked again.

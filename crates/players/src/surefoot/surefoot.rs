@@ -247,7 +247,7 @@ mod tests {
                         DecisionKind::CoinFlip { .. } => (3, Some("coin flip")),
                         DecisionKind::LookAhead => (4, Some("look-ahead")),
                         DecisionKind::Playouts => (5, Some("playouts")),
-                        DecisionKind::Safest => (6, Some("least likely")),
+                        DecisionKind::Safest => (6, Some("safest")),
                         DecisionKind::Ask => panic!("clues are exact"),
                         DecisionKind::Random => panic!("these can all be counted"),
                     };

@@ -95,7 +95,7 @@ impl Periphery {
         let cells = self.cells.as_slice().iter().copied();
         let share = |cell: Cell| self.shares[cell.index()];
         let best = cells.min_by(|&a, &b| share(a).total_cmp(&share(b)).then_with(|| a.cmp(&b)))?;
-        Some(Choice::guess(Action::Open(best), "least likely"))
+        Some(Choice::guess(Action::Open(best), "safest"))
     }
 }
 

@@ -58,7 +58,7 @@ pub enum ActionError {
     #[error("{0} shows no number to chord on")]
     NoClue(Point),
     /// Flags and opened mines do not add up to the number.
-    #[error("{point} shows {clue}, but marked beside it: {}", counted(*marked, "mine"))]
+    #[error("{point} shows {clue}, but has {} marked beside it", counted(*marked, "mine"))]
     ChordCount {
         /// The cell.
         point: Point,

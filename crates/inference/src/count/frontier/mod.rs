@@ -273,7 +273,8 @@ impl Frontier {
         let (mut tiles, grid) = seen.unwrap_or_else(|| (Vec::new(), view.grid().clone()));
         tiles.clear();
         tiles.extend_from_slice(view.tiles());
-        self.seen = Some((tiles, grid));
+        // What an uncertain clue said is not what the same number says under another rule.
+        self.seen = exact.then_some((tiles, grid));
         Ok(())
     }
 

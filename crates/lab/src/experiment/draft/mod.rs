@@ -3,7 +3,7 @@
 //! The parser knows where every value stands, so whatever is found wrong later, a level
 //! that does not exist or a promise that cannot be kept, is told with its place.
 
-mod place;
+mod mistake;
 mod points;
 
 use serde::Deserialize;
@@ -12,12 +12,13 @@ use surefoot_rules::notation::drawing;
 use surefoot_rules::{GameKind, View};
 use toml::Spanned;
 
+use crate::bench::signature;
 use crate::experiment::measure::Measure;
-use crate::experiment::plan::{Answer, Experiment, Panel, PlanError, Published, X};
-use crate::play::Estimate;
+use crate::experiment::plan::{AnswerForm, Experiment, Panel, PlanError, Published, X};
+use crate::play::Estimator;
 use crate::play::gauge::{GAUGES, GaugeEntry};
 use crate::tunables;
-use place::{Fault, parse, place};
+use mistake::{Mistake, parse, place};
 use points::{Boards, PanelDraft, SettingDraft, Sweep, panels};
 
 /// Reads an experiment; `file` is what its place is called in complaints.
@@ -27,7 +28,7 @@ pub(crate) fn read(
     file: &str,
     text: &str,
 ) -> Result<Experiment, PlanError> {
-    let draft: Draft = toml::from_str(text).map_err(|error| {
+    let draft: ExperimentDraft = toml::from_str(text).map_err(|error| {
         place(file, text, (error.span().unwrap_or(0..0), error.message().to_owned()))
     })?;
     let read = Experiment::from_draft(roster, name, draft);
@@ -38,7 +39,7 @@ pub(crate) fn read(
 /// The keys of a file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Draft {
+struct ExperimentDraft {
     title: String,
     question: String,
     #[serde(default)]
@@ -54,7 +55,7 @@ struct Draft {
     #[serde(default)]
     measures: Vec<Spanned<String>>,
     #[serde(default)]
-    estimate: Estimate,
+    estimate: Estimator,
     #[serde(default)]
     forced: bool,
     #[serde(default)]
@@ -68,7 +69,7 @@ struct Draft {
     panel: Vec<PanelDraft>,
     #[serde(default)]
     published: Vec<Spanned<Published>>,
-    answer: Option<Spanned<Answer>>,
+    answer: Option<Spanned<AnswerForm>>,
     view: Option<Spanned<String>>,
 }
 
@@ -81,7 +82,7 @@ fn usual_seed() -> u64 {
 }
 
 impl Experiment {
-    fn from_draft(roster: &Roster, name: &str, draft: Draft) -> Result<Self, Fault> {
+    fn from_draft(roster: &Roster, name: &str, draft: ExperimentDraft) -> Result<Self, Mistake> {
         let kind = draft.game.as_ref().map_or(Ok(GameKind::Win), parse)?;
         let position = draft.view.as_ref().map(position).transpose()?;
         let gauges = draft.gauges.iter().map(gauge).collect::<Result<Vec<_>, _>>()?;
@@ -110,6 +111,9 @@ impl Experiment {
             }
         }
         let deals = *draft.deals.as_ref();
+        let players: Vec<String> = draft.players.iter().map(|text| text.as_ref().clone()).collect();
+        let engine =
+            signature::of_engine(roster, &players).map_err(|error| (0..0, error.to_string()))?;
         let panels = if position.is_some() { Vec::new() } else { panels(roster, &draft, kind)? };
         let looks = draft.players.iter().map(|text| roster.look(text.as_ref())).collect();
         let experiment = Self {
@@ -118,8 +122,9 @@ impl Experiment {
             title: draft.title,
             question: draft.question,
             notes: draft.notes,
+            players,
             looks,
-            players: draft.players.into_iter().map(Spanned::into_inner).collect(),
+            engine,
             deals,
             quick: draft.quick.map_or(deals.div_ceil(20), Spanned::into_inner),
             seed: draft.seed,
@@ -129,7 +134,7 @@ impl Experiment {
             gauges,
             panels,
             published: Vec::new(),
-            answer: Answer::default(),
+            answer: AnswerForm::default(),
             position,
         };
         experiment.dressed(draft.published, draft.answer)
@@ -139,8 +144,8 @@ impl Experiment {
     fn dressed(
         mut self,
         published: Vec<Spanned<Published>>,
-        answer: Option<Spanned<Answer>>,
-    ) -> Result<Self, Fault> {
+        answer: Option<Spanned<AnswerForm>>,
+    ) -> Result<Self, Mistake> {
         let titles: Vec<&str> = self.panels.iter().map(|panel| panel.title.as_str()).collect();
         let known = |title: &str| titles.contains(&title);
         let no_panel =
@@ -212,11 +217,11 @@ pub(crate) fn texts<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Str
     values.into_iter().map(text).collect()
 }
 
-fn position(text: &Spanned<String>) -> Result<View, Fault> {
+fn position(text: &Spanned<String>) -> Result<View, Mistake> {
     drawing::read_one(text.as_ref()).map_err(|error| (text.span(), error.to_string()))
 }
 
-fn gauge(text: &Spanned<String>) -> Result<GaugeEntry, Fault> {
+fn gauge(text: &Spanned<String>) -> Result<GaugeEntry, Mistake> {
     GAUGES.iter().find(|entry| entry.name == text.as_ref()).copied().ok_or_else(|| {
         let names: Vec<&str> = GAUGES.iter().map(|entry| entry.name).collect();
         let (name, names) = (text.as_ref(), names.join(", "));

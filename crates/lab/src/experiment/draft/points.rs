@@ -7,11 +7,11 @@ use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Promise, Rules, Setting, SettingError, SettingField};
 use toml::Spanned;
 
-use super::Draft;
-use super::place::{Fault, parse};
+use super::ExperimentDraft;
+use super::mistake::{Mistake, parse};
 use crate::experiment::MatchError;
-use crate::experiment::plan::{Over, Panel, Point, X, image};
-use crate::play::Estimate;
+use crate::experiment::plan::{Over, Panel, SweepPoint, X, image};
+use crate::play::Estimator;
 use crate::play::mine_distribution::MineDistribution;
 use crate::play::source::Source;
 
@@ -42,11 +42,11 @@ pub(super) struct SettingDraft {
 }
 
 /// What a field is set to, and where that stands.
-type Said = (SettingField, Spanned<String>);
+type FieldText = (SettingField, Spanned<String>);
 
 impl SettingDraft {
     /// What it says; nothing twice, as a level beside a size would.
-    fn said(&self) -> Result<Vec<Said>, Fault> {
+    fn said(&self) -> Result<Vec<FieldText>, Mistake> {
         fn text<T: ToString>(value: &Spanned<T>) -> Spanned<String> {
             Spanned::new(value.span(), value.as_ref().to_string())
         }
@@ -66,7 +66,7 @@ impl SettingDraft {
             (SettingField::Flood, self.flood.as_ref().map(switch)),
         ];
         let said = said.into_iter().filter_map(|(field, text)| Some((field, text?)));
-        let said: Vec<Said> = said.collect();
+        let said: Vec<FieldText> = said.collect();
         for (at, (field, text)) in said.iter().enumerate() {
             if let Some((before, _)) = said[..at].iter().find(|(other, _)| field.repeats(*other)) {
                 let reason = format!(
@@ -101,7 +101,11 @@ pub(super) struct PanelDraft {
 }
 
 /// The panels of a draft, each with its points.
-pub(super) fn panels(roster: &Roster, draft: &Draft, kind: GameKind) -> Result<Vec<Panel>, Fault> {
+pub(super) fn panels(
+    roster: &Roster,
+    draft: &ExperimentDraft,
+    kind: GameKind,
+) -> Result<Vec<Panel>, Mistake> {
     let whole = PanelDraft { title: String::new(), setting: SettingDraft::default(), sweep: None };
     let drafts = if draft.panel.is_empty() { std::slice::from_ref(&whole) } else { &draft.panel };
     let mut panels: Vec<Panel> = Vec::new();
@@ -126,10 +130,11 @@ pub(super) fn panels(roster: &Roster, draft: &Draft, kind: GameKind) -> Result<V
         }
         let mut points = Vec::new();
         for value in values {
-            points.push(Frame { roster, draft, kind, said: &said, lie, over }.point(value)?);
+            points.push(PointMaker { roster, draft, kind, said: &said, lie, over }.point(value)?);
         }
         if over == Over::First {
-            points = Frame { roster, draft, kind, said: &said, lie, over }.first_clicks(&span)?;
+            points =
+                PointMaker { roster, draft, kind, said: &said, lie, over }.first_clicks(&span)?;
         }
         if panels.iter().any(|panel| panel.title == *title) {
             return Err((span, format!("two panels are called `{title}`")));
@@ -141,18 +146,18 @@ pub(super) fn panels(roster: &Roster, draft: &Draft, kind: GameKind) -> Result<V
 }
 
 /// A setting and a sweep, from which points are made.
-struct Frame<'a> {
+struct PointMaker<'a> {
     roster: &'a Roster,
-    draft: &'a Draft,
+    draft: &'a ExperimentDraft,
     kind: GameKind,
-    said: &'a [Said],
+    said: &'a [FieldText],
     /// How mines lie, where not as dealt.
     lie: Option<MineDistribution>,
     over: Over,
 }
 
-impl Frame<'_> {
-    fn point(&self, value: &Spanned<toml::Value>) -> Result<Point, Fault> {
+impl PointMaker<'_> {
+    fn point(&self, value: &Spanned<toml::Value>) -> Result<SweepPoint, Mistake> {
         let span = value.span();
         let text = value.as_ref().as_str();
         let number = match value.as_ref() {
@@ -212,15 +217,15 @@ impl Frame<'_> {
             (toml::Value::String(text), _) => X::Label(text.clone()),
             _ => return Err(wants("a number or a text")),
         };
-        Ok(Point { x, rules, source })
+        Ok(SweepPoint { x, rules, source })
     }
 
     /// One point per first click that is no mirror image of another.
-    fn first_clicks(&self, span: &Range<usize>) -> Result<Vec<Point>, Fault> {
+    fn first_clicks(&self, span: &Range<usize>) -> Result<Vec<SweepPoint>, Mistake> {
         let rules = self.rules(self.said, &Source::Deals, span)?;
         let grid = rules.grid.clone();
         let cells = grid.cells().filter(|&cell| image(&grid, cell) == cell);
-        let point = |cell| Point {
+        let point = |cell| SweepPoint {
             x: X::Label(grid.point(cell).to_string()),
             rules: rules.clone(),
             source: Source::First(cell),
@@ -228,7 +233,12 @@ impl Frame<'_> {
         Ok(cells.map(point).collect())
     }
 
-    fn rules(&self, said: &[Said], source: &Source, span: &Range<usize>) -> Result<Rules, Fault> {
+    fn rules(
+        &self,
+        said: &[FieldText],
+        source: &Source,
+        span: &Range<usize>,
+    ) -> Result<Rules, Mistake> {
         let mut setting = Setting { game: Some(self.kind), ..Setting::default() };
         for (at, (field, text)) in said.iter().enumerate() {
             // What is said again later need not make sense by itself.
@@ -265,7 +275,7 @@ impl Frame<'_> {
             self.roster.entry_of(text).is_ok_and(|entry| entry.abilities().misses_nothing)
         };
         let first = self.draft.players.first();
-        let first = first.filter(|_| self.draft.estimate == Estimate::Advantage);
+        let first = first.filter(|_| self.draft.estimate == Estimator::Advantage);
         if let Some(first) = first.filter(|first| !misses_nothing(first.as_ref())) {
             let error = MatchError::Advantage(first.as_ref().clone());
             return Err((first.span(), error.to_string()));

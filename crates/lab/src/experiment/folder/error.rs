@@ -32,6 +32,9 @@ pub enum FolderError {
     /// Two experiments of one name: records go by that.
     #[error("two experiments are called `{0}`")]
     SameName(String),
+    /// An experiment that a program put together: nobody could play it again from the folder.
+    #[error("an experiment is played into a folder by its file: name and text are missing")]
+    NoFile,
     /// A record that was not to be continued.
     #[error("{} already exists", .0.display())]
     Exists(PathBuf),

@@ -101,6 +101,9 @@ impl Folder {
             if experiments[..at].iter().any(|other| other.name == one.name) {
                 return Err(FolderError::SameName(one.name.clone()));
             }
+            if one.name.is_empty() || one.text.is_empty() {
+                return Err(FolderError::NoFile);
+            }
         }
         self.make()?;
         let mut records = Vec::new();

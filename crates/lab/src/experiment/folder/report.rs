@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use rayon::prelude::*;
 
 use super::{Folder, FolderError, open};
-use crate::experiment::plan::{Experiment, Point};
+use crate::experiment::plan::{Experiment, SweepPoint};
 use crate::experiment::shard::Shard;
 use crate::experiment::shipped;
 use crate::play::source::Source;
@@ -102,7 +102,7 @@ fn again(experiment: &Experiment) -> String {
     let quick = experiment.deals == experiment.quick && experiment.position.is_none();
     let quick = if quick { " --quick" } else { "" };
     let file = shipped::text(&experiment.name).map_or(".toml", |_| "");
-    let given = |(_, point): (usize, &Point)| matches!(point.source, Source::Boards(_));
+    let given = |(_, point): (usize, &SweepPoint)| matches!(point.source, Source::Boards(_));
     let boards = if experiment.points().any(given) { " --boards DIR" } else { "" };
     let Experiment { name, seed, .. } = experiment;
     format!("surefoot lab {name}{file}{quick}{boards} --seed {seed}")

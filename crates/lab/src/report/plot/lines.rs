@@ -48,7 +48,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
         canvas.text((from + wide / 2.0, TOP - 14.0), "middle", "ink", &panel.title);
         let x = scale(panel, (from + 12.0, from + wide - 12.0));
         axis::bottom(&mut canvas, &x, &marks(panel, &x), (TOP, bottom), &panel.axis);
-        let frame = Frame { data, measure, panel, first, x, y };
+        let frame = LinePanel { data, measure, panel, first, x, y };
         drawn(data, measure).for_each(|player| frame.player(&mut canvas, player));
         frame.published(&mut canvas);
         first += panel.points.len();
@@ -145,7 +145,7 @@ fn marks(panel: &Panel, scale: &Scale) -> Vec<f64> {
 }
 
 /// A panel that is being drawn.
-struct Frame<'a> {
+struct LinePanel<'a> {
     data: &'a Results<'a>,
     measure: Measure,
     panel: &'a Panel,
@@ -155,7 +155,7 @@ struct Frame<'a> {
     y: Scale,
 }
 
-impl Frame<'_> {
+impl LinePanel<'_> {
     fn player(&self, canvas: &mut Canvas, player: usize) {
         let look = looks(self.data.experiment)[player];
         let mut places = Vec::new();

@@ -188,8 +188,9 @@ mod tests {
 
     #[test]
     fn somebody_elses_player_looks_as_its_entry_says_or_gets_what_is_free() {
-        let drawn = Entry::new("drawn", || Nobody).drawn_as([PlayerLook::new(3, 12)]);
-        let plain = Entry::new("plain", || Nobody);
+        let drawn =
+            Entry::new("drawn", || Nobody).versioned("1").drawn_as([PlayerLook::new(3, 12)]);
+        let plain = Entry::new("plain", || Nobody).versioned("1");
         let roster = Roster::standard().with(drawn).unwrap().with(plain).unwrap();
         let looks = between(&roster, &["exact", "drawn", "plain"]);
         assert_eq!(looks[1], Look::Ours { colour: 3, shape: 4 });

@@ -8,7 +8,7 @@ use crate::play::source::Source;
 /// How the share of games won is estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Estimate {
+pub enum Estimator {
     /// Games won are counted.
     #[default]
     Plain,
@@ -22,7 +22,7 @@ pub enum Estimate {
     Advantage,
 }
 
-impl Estimate {
+impl Estimator {
     /// Whether these games can be weighed so. Survival is weighed in the game that is lost by
     /// a mine, on deals whose number of mines is told: only there the posterior is that of
     /// the deals.

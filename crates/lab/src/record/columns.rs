@@ -306,7 +306,8 @@ mod tests {
         }
     }
 
-    /// A line as versions before this one wrote it: by a general CSV writer.
+    /// A line as other programs have read it ever since; times are told to a tenth of a
+    /// microsecond.
     #[test]
     fn a_match_is_written_as_ever() {
         let columns = Columns::of_match(&["queue".to_owned(), "window:edges,passes=1".to_owned()]);

@@ -9,10 +9,10 @@ use toml::Spanned;
 use crate::experiment::plan::PlanError;
 
 /// A reason and the place it belongs to.
-pub(super) type Fault = (Range<usize>, String);
+pub(super) type Mistake = (Range<usize>, String);
 
 /// What is wrong with a file, with the line it stands in.
-pub(super) fn place(file: &str, text: &str, (span, reason): Fault) -> PlanError {
+pub(super) fn place(file: &str, text: &str, (span, reason): Mistake) -> PlanError {
     let at = span.start.min(text.len());
     let before = &text[..text.floor_char_boundary(at)];
     let line = before.matches('\n').count() + 1;
@@ -28,6 +28,6 @@ pub(super) fn place(file: &str, text: &str, (span, reason): Fault) -> PlanError 
 }
 
 /// A value by its text.
-pub(super) fn parse<T: FromStr<Err: fmt::Display>>(text: &Spanned<String>) -> Result<T, Fault> {
+pub(super) fn parse<T: FromStr<Err: fmt::Display>>(text: &Spanned<String>) -> Result<T, Mistake> {
     text.as_ref().parse().map_err(|error: T::Err| (text.span(), error.to_string()))
 }
