@@ -106,7 +106,7 @@ impl Engine {
     fn build(&mut self, view: &View) -> Result<(), CountError> {
         self.orders.find(&self.frontier);
         self.narrow(view)?;
-        self.orders.improve(&self.frontier);
+        self.orders.improve(&self.frontier, &self.stop);
         self.trellis.clear(&self.frontier);
         let Options { budget, memory, .. } = self.options;
         let limits = Limits { budget, memory, stop: &self.stop };
