@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use surefoot_inference::no_guess::{Found, Logic, Maker, NoGuessError, Walk, Wish};
 use surefoot_lab::play::mine_distribution::MineDistribution;
-use surefoot_rules::notation::seed::{self, Seed};
+use surefoot_rules::notation::seed::{self, SeedLink};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
     Cell, Deal, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
@@ -19,7 +19,7 @@ use surefoot_rules::{
 
 use crate::args::{Common, DealArguments, Generator};
 use crate::complaint::{answer_no, complain, note};
-use crate::output::{self, Progress};
+use crate::output::{self, ProgressLine};
 use crate::tunables;
 use crate::{paint, setting};
 
@@ -56,7 +56,7 @@ struct Piece {
 pub(crate) fn run(common: &Common, arguments: &DealArguments) -> anyhow::Result<()> {
     let order = order(common, arguments)?;
     let pool = common.pool()?;
-    let mut progress = Progress::new(common, arguments.count, "boards");
+    let mut progress = ProgressLine::new(common, arguments.count, "boards");
     let mut out = anstream::stdout();
     let piece = match order.no_guess {
         None => (tunables::DEAL_PIECE / order.grid.len() as u64).max(1),
@@ -286,7 +286,7 @@ impl BoardOrder {
     }
 
     /// The link of a board of JSMinesweeper.
-    fn link(&self, key: u64) -> anyhow::Result<Seed> {
+    fn link(&self, key: u64) -> anyhow::Result<SeedLink> {
         let classic = self.grid.neighbourhood() == Some(Neighbourhood::Square8);
         let (seed, seeding) = match self.generator {
             Generator::Surefoot
@@ -309,7 +309,7 @@ impl BoardOrder {
         }
         let (width, height, mines) = (self.grid.width(), self.grid.height(), self.mines);
         let level = Level { width, height, mines };
-        Ok(Seed { level, seed, seeding, promise: self.promise, start: self.first })
+        Ok(SeedLink { level, seed, seeding, promise: self.promise, start: self.first })
     }
 
     /// A comment that says where a drawn board comes from.

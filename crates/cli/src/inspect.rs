@@ -11,7 +11,7 @@ use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, V
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
 use crate::input::{self, Input};
-use crate::output::Progress;
+use crate::output::ProgressLine;
 use crate::paint;
 use crate::tunables;
 
@@ -50,7 +50,7 @@ struct OfLogic {
     logic: Option<&'static str>,
     /// `None` where it was not asked for.
     hardest: Option<Hardest>,
-    guesses: Option<Vec<Guess>>,
+    guesses: Option<Vec<NeededGuess>>,
 }
 
 #[derive(Serialize)]
@@ -62,7 +62,7 @@ struct Hardest {
 }
 
 #[derive(Serialize)]
-struct Guess {
+struct NeededGuess {
     cell: [u32; 2],
     safety: f64,
 }
@@ -91,7 +91,7 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
             ));
         }
     }
-    let mut progress = Progress::new(common, input.documents.len() as u64, "boards");
+    let mut progress = ProgressLine::new(common, input.documents.len() as u64, "boards");
     let findings = input.documents.iter().map(|document| {
         progress.advance(1);
         Findings::of(document, input.format, arguments.guesses || input.documents.len() == 1)
@@ -223,7 +223,8 @@ impl OfLogic {
                 text: hardest.words.clone(),
             }),
             guesses: walk.map(|walk| {
-                let guess = |stuck: &Stuck| Guess { cell: pair(stuck.cell), safety: stuck.safety };
+                let guess =
+                    |stuck: &Stuck| NeededGuess { cell: pair(stuck.cell), safety: stuck.safety };
                 walk.guesses.iter().map(guess).collect()
             }),
         })
@@ -237,7 +238,9 @@ impl OfLogic {
         };
         if let Some(guesses) = self.guesses.as_deref().filter(|guesses| !guesses.is_empty()) {
             let told = guesses.iter().take(tunables::INSPECT_GUESSES).map(
-                |Guess { cell: [x, y], safety }| format!("{x},{y} ({:.0} % safe)", 100.0 * safety),
+                |NeededGuess { cell: [x, y], safety }| {
+                    format!("{x},{y} ({:.0} % safe)", 100.0 * safety)
+                },
             );
             let told = told.collect::<Vec<_>>().join(", ");
             let many = counted(guesses.len(), "guess");

@@ -24,7 +24,7 @@ use crate::complaint::{answer_no, complain, note};
 use crate::input;
 
 /// What is asked about, and its name in messages.
-struct Asked {
+struct Question {
     view: View,
     name: String,
 }
@@ -110,7 +110,7 @@ fn stopped(what: &str) -> ! {
 }
 
 /// The level or the positions that are meant.
-fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Asked>> {
+fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
     let what = &arguments.what;
     let path = Path::new(what);
     if what != "-" && !path.exists() {
@@ -124,7 +124,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Asked>> {
         let neighbourhood = arguments.neighbourhood.unwrap_or_default();
         let grid = Grid::with(level.width, level.height, neighbourhood)?;
         let view = View::new(grid, Some(level.mines))?;
-        return Ok(vec![Asked { view, name: level.to_string() }]);
+        return Ok(vec![Question { view, name: level.to_string() }]);
     }
     if arguments.neighbourhood.is_some() {
         let what = "--neighbourhood is for levels; a file names its own neighbourhood";
@@ -144,7 +144,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Asked>> {
             let what = format!("{name} has open cells, so its first click is over");
             return Err(complain(what, "omit --promise"));
         }
-        questions.push(Asked { view: view.clone(), name });
+        questions.push(Question { view: view.clone(), name });
     }
     Ok(questions)
 }
@@ -153,7 +153,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Asked>> {
 fn refused(
     out: &mut impl Write,
     common: &Common,
-    question: &Asked,
+    question: &Question,
     refusal: &BestPlayError,
 ) -> anyhow::Error {
     let name = &question.name;

@@ -21,13 +21,13 @@ pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// A progress bar on standard error that shows only when work takes long.
-pub(crate) struct Progress {
+pub(crate) struct ProgressLine {
     bar: ProgressBar,
     started: Instant,
     shown: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Work of `total` steps, called by their plural.
     pub(crate) fn new(common: &Common, total: u64, steps: &str) -> Self {
         let form = format!(
@@ -73,7 +73,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -26,7 +26,7 @@ use crate::complaint::note;
 
 pub(crate) use analyse::Analyse;
 pub(crate) use bench::Bench;
-pub(crate) use board::{BoardOptions, Flood, Total};
+pub(crate) use board::{BoardOptions, Flood, MinesTold};
 pub(crate) use convert::{Convert, Target};
 pub(crate) use deal::{DealArguments, Generator};
 pub(crate) use explain::Explain;

@@ -52,14 +52,14 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Optio
             .is_some_and(|view| engine.solve(&view, None, options) == Err(CountError::Impossible))
     };
     let total = !impossible(&clues, false);
-    let mut stride = clues.len().div_ceil(2);
-    while stride > 0 {
+    let mut part = clues.len().div_ceil(2);
+    while part > 0 {
         let mut at = 0;
         while at < clues.len() {
             if stop.is_stopped() {
                 return None;
             }
-            let end = (at + stride).min(clues.len());
+            let end = (at + part).min(clues.len());
             let mut fewer = clues.clone();
             fewer.drain(at..end);
             if impossible(&fewer, total) {
@@ -68,7 +68,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Optio
                 at = end;
             }
         }
-        stride = if stride == 1 { 0 } else { stride.div_ceil(2) };
+        part = if part == 1 { 0 } else { part.div_ceil(2) };
     }
     (!stop.is_stopped()).then(|| Clash { clues, total, width: view.grid().width() })
 }
