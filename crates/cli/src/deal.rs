@@ -21,7 +21,7 @@ use crate::args::{Common, DealArguments, Generator};
 use crate::complaint::{answer_no, complain, note};
 use crate::output::{self, ProgressLine};
 use crate::tunables;
-use crate::{paint, setting};
+use crate::{json, paint, setting};
 
 /// JSMinesweeper's largest seed, and as many games of a run as can be counted
 /// through in seconds.
@@ -266,16 +266,13 @@ impl BoardOrder {
     /// Why each cell of a board is safe, as a line of JSON.
     fn reasons(&self, layout: &Layout, key: u64) -> anyhow::Result<String> {
         let walk = Walk::over(layout, self.first)?;
-        let pair = |cell: Cell| {
-            let Point { x, y } = self.grid.point(cell);
-            [x, y]
-        };
+        let pair = |cell: Cell| json::pair(&self.grid, cell);
         let proofs = walk.deductions.iter().map(|deduction| {
             let proof = &deduction.proof;
             json!({
                 "cell": pair(proof.cell),
                 "mine": proof.mine,
-                "clues": proof.clues.iter().map(|&clue| pair(clue)).collect::<Vec<_>>(),
+                "clues": json::pairs(&self.grid, &proof.clues),
                 "total": proof.total,
                 "difficulty": proof.difficulty(),
                 "text": deduction.words,

@@ -6,11 +6,12 @@ use std::io::Write;
 use serde::Serialize;
 use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
-use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View, counted};
+use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Tile, View, counted};
 
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
 use crate::input::{self, Input};
+use crate::json::pair;
 use crate::output::ProgressLine;
 use crate::paint;
 use crate::tunables;
@@ -82,9 +83,7 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
         // With every cell open it claims to be a whole board, so it must be one.
         let open = document.view().is_some_and(|view| view.opened() as usize == view.tiles().len());
         if let (true, Err(reason)) = (open, document.board()) {
-            let which =
-                if input.documents.len() > 1 { format!(", number {at}") } else { String::new() };
-            let what = format!("{}{which}: {reason}", input.name);
+            let what = format!("{}: {reason}", input.name_of(at));
             return Err(complain(
                 what,
                 "every cell is open, so each number must match the mines around it",
@@ -134,10 +133,7 @@ impl Findings {
             neighbourhood: grid.neighbourhood().map_or("graph", Neighbourhood::name),
             mines,
             density: mines.map(|mines| f64::from(mines) / grid.len() as f64),
-            first: document.first().map(|cell| {
-                let Point { x, y } = grid.point(cell);
-                [x, y]
-            }),
+            first: document.first().map(|cell| pair(grid, cell)),
             no_guess: board.as_ref().and_then(|board| OfLogic::of(board, guesses)),
             board: board.map(|board| {
                 let Measures { three_bv, openings, islands, numbers } = Measures::of(&board.layout);
@@ -206,10 +202,7 @@ impl OfLogic {
         let first = board.first.or_else(|| widest_opening(layout))?;
         let mut sweeper = Sweeper::new(grid.clone(), layout.count()).ok()?;
         let needed = sweeper.needed(layout, first);
-        let pair = |cell: Cell| {
-            let Point { x, y } = grid.point(cell);
-            [x, y]
-        };
+        let pair = |cell: Cell| pair(grid, cell);
         // A walk may be too hard to be explained; what is known is told all the same.
         let walk = guesses.then(|| Walk::over(layout, first).ok()).flatten();
         Some(Self {

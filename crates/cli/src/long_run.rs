@@ -14,6 +14,18 @@ pub(crate) struct LongRun {
     progress: Mutex<ProgressLine>,
 }
 
+/// What is set when Ctrl-C is pressed; a second one ends the program at once.
+pub(crate) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if handler.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    Ok(stop)
+}
+
 impl LongRun {
     /// A run of so many steps, called by their plural.
     pub(crate) fn start(common: &Common, total: u64, steps: &str) -> anyhow::Result<Self> {
@@ -26,14 +38,7 @@ impl LongRun {
     }
 
     fn with(progress: ProgressLine) -> anyhow::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let handler = Arc::clone(&stop);
-        // A second Ctrl-C ends it at once.
-        ctrlc::set_handler(move || {
-            if handler.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        })?;
+        let stop = stop_on_interrupt()?;
         std::panic::set_hook(Box::new(|_| {}));
         Ok(Self { stop, progress: Mutex::new(progress) })
     }

@@ -41,12 +41,19 @@ impl ProgressLine {
         Self::of_form(common, total, "{wide_bar} {percent} % {msg}, {eta} left")
     }
 
-    fn of_form(common: &Common, total: u64, form: &str) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template(form) {
-            bar.set_style(style);
-        }
+    /// Work of which nobody knows how much it is.
+    pub(crate) fn endless(common: &Common) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { bar, started: Instant::now(), shown: common.quiet }
+    }
+
+    fn of_form(common: &Common, total: u64, form: &str) -> Self {
+        let line = Self::endless(common);
+        line.bar.set_length(total);
+        if let Ok(style) = ProgressStyle::with_template(form) {
+            line.bar.set_style(style);
+        }
+        line
     }
 
     /// Shows the bar at once, and that something is going on: a single step may take
@@ -65,6 +72,14 @@ impl ProgressLine {
             self.shown = true;
         }
         self.bar.inc(steps);
+    }
+
+    /// Says how far endless work is.
+    pub(crate) fn turn(&mut self, how_far: impl FnOnce() -> String) {
+        if self.started.elapsed() > Duration::from_secs(1) {
+            self.show();
+            self.bar.set_message(how_far());
+        }
     }
 
     /// What is being done now.
