@@ -6,12 +6,13 @@ use std::io::Write;
 use serde::Serialize;
 use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
-use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View, counted};
+use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Tile, View, counted};
 
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
 use crate::input::{self, Input};
-use crate::output::Progress;
+use crate::json::pair;
+use crate::output::ProgressLine;
 use crate::paint;
 use crate::tunables;
 
@@ -50,7 +51,7 @@ struct OfLogic {
     logic: Option<&'static str>,
     /// `None` where it was not asked for.
     hardest: Option<Hardest>,
-    guesses: Option<Vec<Guess>>,
+    guesses: Option<Vec<NeededGuess>>,
 }
 
 #[derive(Serialize)]
@@ -62,7 +63,7 @@ struct Hardest {
 }
 
 #[derive(Serialize)]
-struct Guess {
+struct NeededGuess {
     cell: [u32; 2],
     safety: f64,
 }
@@ -82,16 +83,14 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
         // With every cell open it claims to be a whole board, so it must be one.
         let open = document.view().is_some_and(|view| view.opened() as usize == view.tiles().len());
         if let (true, Err(reason)) = (open, document.board()) {
-            let which =
-                if input.documents.len() > 1 { format!(", number {at}") } else { String::new() };
-            let what = format!("{}{which}: {reason}", input.name);
+            let what = format!("{}: {reason}", input.name_of(at));
             return Err(complain(
                 what,
                 "every cell is open, so each number must match the mines around it",
             ));
         }
     }
-    let mut progress = Progress::new(common, input.documents.len() as u64, "boards");
+    let mut progress = ProgressLine::new(common, input.documents.len() as u64, "boards");
     let findings = input.documents.iter().map(|document| {
         progress.advance(1);
         Findings::of(document, input.format, arguments.guesses || input.documents.len() == 1)
@@ -134,10 +133,7 @@ impl Findings {
             neighbourhood: grid.neighbourhood().map_or("graph", Neighbourhood::name),
             mines,
             density: mines.map(|mines| f64::from(mines) / grid.len() as f64),
-            first: document.first().map(|cell| {
-                let Point { x, y } = grid.point(cell);
-                [x, y]
-            }),
+            first: document.first().map(|cell| pair(grid, cell)),
             no_guess: board.as_ref().and_then(|board| OfLogic::of(board, guesses)),
             board: board.map(|board| {
                 let Measures { three_bv, openings, islands, numbers } = Measures::of(&board.layout);
@@ -206,10 +202,7 @@ impl OfLogic {
         let first = board.first.or_else(|| widest_opening(layout))?;
         let mut sweeper = Sweeper::new(grid.clone(), layout.count()).ok()?;
         let needed = sweeper.needed(layout, first);
-        let pair = |cell: Cell| {
-            let Point { x, y } = grid.point(cell);
-            [x, y]
-        };
+        let pair = |cell: Cell| pair(grid, cell);
         // A walk may be too hard to be explained; what is known is told all the same.
         let walk = guesses.then(|| Walk::over(layout, first).ok()).flatten();
         Some(Self {
@@ -223,7 +216,8 @@ impl OfLogic {
                 text: hardest.words.clone(),
             }),
             guesses: walk.map(|walk| {
-                let guess = |stuck: &Stuck| Guess { cell: pair(stuck.cell), safety: stuck.safety };
+                let guess =
+                    |stuck: &Stuck| NeededGuess { cell: pair(stuck.cell), safety: stuck.safety };
                 walk.guesses.iter().map(guess).collect()
             }),
         })
@@ -237,7 +231,9 @@ impl OfLogic {
         };
         if let Some(guesses) = self.guesses.as_deref().filter(|guesses| !guesses.is_empty()) {
             let told = guesses.iter().take(tunables::INSPECT_GUESSES).map(
-                |Guess { cell: [x, y], safety }| format!("{x},{y} ({:.0} % safe)", 100.0 * safety),
+                |NeededGuess { cell: [x, y], safety }| {
+                    format!("{x},{y} ({:.0} % safe)", 100.0 * safety)
+                },
             );
             let told = told.collect::<Vec<_>>().join(", ");
             let many = counted(guesses.len(), "guess");

@@ -44,7 +44,7 @@ pub use board::{
     Neighbourhood, Neighbours, ParseLevelError, ParseNeighbourhoodError, ParsePointError, Point,
     TooManyMinesError,
 };
-pub use clue::{Asks, ClueRule, Clues, ParseCluesError};
+pub use clue::{Asks, ClueRule, Clues, ParseCluesError, Wide};
 pub use deal::{Deal, DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
 pub use game::{
     Action, ActionError, Brief, Choice, Evidence, Game, GameKind, History, InconsistentError,

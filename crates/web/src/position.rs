@@ -37,7 +37,7 @@ impl Position {
             neighbourhood: grid.neighbourhood().unwrap_or_default().name().to_owned(),
             mines: view.mines(),
             clues: view.rule().to_string(),
-            tiles: view.tiles().iter().map(|&tile| symbol(tile)).collect(),
+            tiles: view.tiles().iter().map(|&tile| drawing::symbol(tile)).collect(),
             asks: asked.map(|cell| (cell.number(), view.asks(cell))).collect(),
         }
     }
@@ -58,11 +58,6 @@ impl Position {
         draft.asks = self.asks.iter().map(|&(cell, count)| (Cell::new(cell), count)).collect();
         View::try_from(draft).map_err(WebError::of)
     }
-}
-
-/// The symbol of a tile; the page knows no clue over 35.
-pub(crate) fn symbol(tile: surefoot_rules::Tile) -> char {
-    drawing::symbol(tile).unwrap_or('?')
 }
 
 /// What was read.

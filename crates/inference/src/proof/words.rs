@@ -322,3 +322,33 @@ impl Proof {
         sentences
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Analysis;
+    use surefoot_rules::view;
+
+    #[test]
+    fn facts_of_a_kind_are_said_at_once() {
+        let view = view!["5x1/?", "* * * * *"];
+        let cells = |numbers: &[u32]| numbers.iter().map(|&number| Cell::new(number)).collect();
+        let given = [
+            (cells(&[3]), Bound::AtLeast(1)),
+            (cells(&[0]), Bound::AtMost(0)),
+            (cells(&[1, 2]), Bound::AtLeast(2)),
+            (cells(&[4]), Bound::AtMost(1)),
+        ];
+        let said = and(&clauses(view.grid(), given.iter()));
+        assert_eq!(said, "1,0 2,0 and 3,0 are mines, 0,0 is safe, and 4,0 can hold only one");
+    }
+
+    #[test]
+    fn a_clash_of_one_clue_is_in_the_singular() {
+        let why = |view| Analysis::of(&view).unwrap_err().to_string();
+        let one = why(view!["2x2/0", "1 *", "* *"]);
+        assert!(one.ends_with("the clue at 0,0 contradicts the number of mines"), "{one}");
+        let two = why(view!["3x1/?", "0 * 1"]);
+        assert!(two.ends_with("the clues at 0,0 and 2,0 contradict each other"), "{two}");
+    }
+}

@@ -16,7 +16,7 @@ use surefoot_rules::{
 pub(crate) use surefoot_inference::logic::{Belief, Sum};
 
 use crate::shared::cells::CellSet;
-use crate::shared::order::{Order, nearest};
+use crate::shared::opening_order::{OpeningOrder, nearest};
 use crate::tunables;
 
 /// A cell that is known, why, and by which clues.
@@ -49,7 +49,7 @@ pub(crate) struct Knowledge {
     /// their own.
     pub(crate) resolved: Vec<Cell>,
     /// In which order safe cells are opened, and which was the last.
-    pub(crate) opening: Order,
+    pub(crate) opening: OpeningOrder,
     last: Option<Cell>,
 }
 
@@ -171,14 +171,14 @@ impl Knowledge {
 
     /// What is certain: ask, flag, open (the oldest first, if no other order is set), end.
     pub(crate) fn certain(&mut self, view: &View) -> Option<Choice> {
-        if self.opening == Order::Breadth {
+        if self.opening == OpeningOrder::Breadth {
             return self.certain_with(view, |_| 0);
         }
         // The one to open next becomes the oldest; the others keep their order.
         let waiting = &self.safe[self.opened..];
         let mut closed = waiting.iter().map(|finding| view.tile(finding.cell).is_closed());
         let pick = match (self.opening, self.last) {
-            (Order::Nearest, Some(last)) => {
+            (OpeningOrder::Nearest, Some(last)) => {
                 nearest(self.facts.grid(), last, waiting.iter().map(|finding| finding.cell))
             }
             _ => closed.rposition(|closed| closed).unwrap_or(0),

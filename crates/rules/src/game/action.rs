@@ -23,6 +23,17 @@ pub enum Action {
 }
 
 impl Action {
+    /// Its name in records and answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open(_) => "open",
+            Self::Flag(_) => "flag",
+            Self::Chord(_) => "chord",
+            Self::Ask(_) => "ask",
+            Self::Declare => "declare",
+        }
+    }
+
     /// The cell it is about, if it is about one.
     pub fn cell(self) -> Option<Cell> {
         match self {

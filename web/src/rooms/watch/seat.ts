@@ -110,8 +110,9 @@ export class Seat {
     const at = this.steps.length - 1;
     const { action } = step;
     const marks = step.because.map((cell) => ({ cell, kind: 'clue' }) as const);
+    const known = action.act === 'flag' ? 'mine' : 'safe';
     const target =
-      action.act === 'declare' ? [] : [{ cell: action.cell, kind: step.certain ? 'safe' : 'target' } as const];
+      action.act === 'declare' ? [] : [{ cell: action.cell, kind: step.certain ? known : 'target' } as const];
     this.board.mark([...marks, ...target], drawn ? arrows(chains) : []);
     const clues = step.because.length === 0 ? '' : `, by ${counted(step.because.length, 'clue')}`;
     const value = step.value === null ? '' : `; wins ${share(step.value)} of the time from here`;
