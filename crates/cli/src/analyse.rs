@@ -16,7 +16,8 @@ use crate::{input, json};
 
 pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
     let unknown = assumptions::unknown(arguments.density).map_err(|error| mistaken(&error))?;
-    let options = Options { unknown, ..Options::default() };
+    let memory = arguments.memory.for_work();
+    let options = Options { unknown, memory, ..Options::default() };
     let input = input::read(&arguments.input, &arguments.reading)?;
     let mut out = anstream::stdout();
     for position in input.positions() {
@@ -38,15 +39,27 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
                 }
                 return Err(answer_no(format!("{name}: no layout fits: {clash}")));
             }
+            Err(error) if arguments.approx && error.is_too_wide() => {
+                let (why, hint) = match arguments.clues.rule {
+                    ClueRule::Optimistic { .. } | ClueRule::Cautious { .. } => (
+                        "the chains of an estimate disagree, or met no possible layout",
+                        "try another --seed, or a smaller part of the board",
+                    ),
+                    _ => (
+                        "only optimistic and cautious clues can be estimated",
+                        "try a smaller part of the board, or more --memory",
+                    ),
+                };
+                let what = format!("{name}: {error}, and the estimate of --approx failed: {why}");
+                return Err(complain(what, hint));
+            }
             Err(error) => {
                 let what = format!("{name}: {error}");
                 let hint = match arguments.clues.rule {
-                    ClueRule::Optimistic { .. } | ClueRule::Cautious { .. }
-                        if !arguments.approx =>
-                    {
+                    ClueRule::Optimistic { .. } | ClueRule::Cautious { .. } => {
                         "--approx gives an estimate and its error"
                     }
-                    _ => "try a smaller part of the board",
+                    _ => too_wide(&error),
                 };
                 return Err(complain(what, hint));
             }
@@ -59,6 +72,14 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
         }
     }
     Ok(out.flush()?)
+}
+
+/// What to try about a position that cannot be counted.
+pub(crate) fn too_wide(error: &AnalysisError) -> &'static str {
+    match error {
+        AnalysisError::OverMemory { .. } => "try more --memory, or a smaller part of the board",
+        _ => "try a smaller part of the board",
+    }
 }
 
 /// What is wrong with an option, and what to give instead.

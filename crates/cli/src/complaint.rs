@@ -1,9 +1,17 @@
 //! Complaints: what was wrong, where, and what to try.
+//!
+//! Whatever is said passes through [`brief`]: a complaint echoes what it is about, and that
+//! may be megabytes.
 
-use std::io;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use anyhow::Context;
+
+use crate::tunables::{SAID_LINE, SAID_LINES};
 
 /// A mistake of the user, with advice.
 #[derive(Debug)]
@@ -70,6 +78,54 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// What there is to say of arguments that were not understood, or whose help was asked for.
+/// Help that cannot be written is a failure as any other.
+#[allow(clippy::print_stderr)] // this is where it is done
+pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
+    let text = error.render().ansi().to_string();
+    if error.use_stderr() {
+        anstream::eprint!("{}", brief(&text));
+        return ExitCode::from(2);
+    }
+    let mut out = anstream::stdout();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match written.context("cannot write to standard output") {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => report(&error),
+    }
+}
+
+/// A text of reasonable length: of long lines and of many only the beginning and the end.
+pub(crate) fn brief(text: &str) -> Cow<'_, str> {
+    let lines = text.lines().count();
+    let long = |line: &str| line.len() > SAID_LINE && line.chars().count() > SAID_LINE;
+    if lines <= SAID_LINES && !text.lines().any(long) {
+        return text.into();
+    }
+    let mut shown = String::new();
+    for (line, number) in text.lines().zip(0..) {
+        if number == SAID_LINES / 2 && lines > SAID_LINES {
+            let _ = writeln!(shown, "… ({} lines are left out)", lines - SAID_LINES);
+        }
+        if lines > SAID_LINES && (SAID_LINES / 2..lines - SAID_LINES / 2).contains(&number) {
+            continue;
+        }
+        if long(line) {
+            let (count, part) = (line.chars().count(), SAID_LINE / 2);
+            shown.extend(line.chars().take(part));
+            let _ = write!(shown, " … ({} characters are left out) … ", count - 2 * part);
+            shown.extend(line.chars().skip(count - part));
+        } else {
+            shown.push_str(line);
+        }
+        shown.push('\n');
+    }
+    if !text.ends_with('\n') {
+        shown.pop();
+    }
+    shown.into()
+}
+
 /// A remark that does not stop anything.
 pub(crate) fn note(text: &str) {
     say(AnsiColor::Yellow, "note", text);
@@ -78,5 +134,30 @@ pub(crate) fn note(text: &str) {
 #[allow(clippy::print_stderr)] // this is where it is done
 fn say(color: AnsiColor, label: &str, text: &str) {
     let style = Style::new().bold().fg_color(Some(color.into()));
-    anstream::eprintln!("{style}{label}{style:#}: {text}");
+    anstream::eprintln!("{style}{label}{style:#}: {}", brief(text));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_short_is_said_whole() {
+        for text in ["", "a", "two\nlines\n", &"x".repeat(SAID_LINE), &"ö".repeat(SAID_LINE)] {
+            assert!(matches!(brief(text), Cow::Borrowed(same) if same == text));
+        }
+        assert!(matches!(brief(&"line\n".repeat(SAID_LINES)), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn of_what_is_long_the_ends_are_said() {
+        let text = format!("`{}` is not a level", "ö".repeat(10_000_000));
+        let said = brief(&text);
+        assert!(said.starts_with("`öö") && said.ends_with("öö` is not a level"), "{said}");
+        assert!(said.contains(" characters are left out") && said.chars().count() < 2 * SAID_LINE);
+        let many: String = (0..10_000).map(|line| format!("{line}\n")).collect();
+        let said = brief(&many);
+        assert!(said.starts_with("0\n1\n") && said.ends_with("9998\n9999\n"), "{said}");
+        assert_eq!(said.lines().count(), SAID_LINES + 1);
+    }
 }

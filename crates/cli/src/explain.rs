@@ -9,10 +9,11 @@ use std::path::Path;
 
 use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
-use surefoot_inference::{Doubt, Explanation, Proof, ProofError, Prover};
+use surefoot_inference::{Doubt, Explanation, Options, Proof, ProofError, Prover};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted};
 
+use crate::analyse::too_wide;
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
 use crate::tunables;
@@ -47,13 +48,14 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
             "name a closed cell by column and row, counted from 0 at the top left",
         ));
     }
-    let why = Prover::default().explain(view, cell).map_err(|error| match error {
+    let options = Options { memory: arguments.memory.for_work(), ..Options::default() };
+    let why = Prover::new(options).explain(view, cell).map_err(|error| match error {
         ProofError::TooHard(_) => {
             complain(error.to_string(), "`surefoot analyse` shows which cells are certain")
         }
         ProofError::Analysis(ref wide) if wide.is_too_wide() => {
             let what = format!("{}: {error}", input.name);
-            complain(what, "try a smaller part of the board")
+            complain(what, too_wide(wide))
         }
         error => error.into(),
     })?;

@@ -1,6 +1,10 @@
 //! Reading a file of any format, or standard input.
+//!
+//! Neither need have an end (`/dev/zero`), so both are read piece by piece up to a limit, and
+//! memory that is not there is an error and not the end of the program.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Context;
@@ -9,6 +13,7 @@ use surefoot_rules::notation::{self, Document, Format, Problem, ReadOptions};
 
 use crate::args::Reading;
 use crate::complaint::complain;
+use crate::tunables;
 
 /// What a file held, and in which format.
 pub(crate) struct Input {
@@ -45,15 +50,43 @@ impl Input {
 /// Reads everything a file holds.
 pub(crate) fn read(path: &Path, reading: &Reading) -> anyhow::Result<Input> {
     let (name, bytes) = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-        ("standard input".to_owned(), bytes)
+        let name = "standard input".to_owned();
+        let bytes = bounded(&name, io::stdin().lock())?;
+        (name, bytes)
     } else {
-        let bytes =
-            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        (path.display().to_string(), bytes)
+        let name = path.display().to_string();
+        (name, contents(path)?)
     };
     decode(&name, &bytes, reading)
+}
+
+/// The bytes of a file.
+pub(crate) fn contents(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    bounded(&name, file)
+}
+
+fn bounded(name: &str, mut from: impl Read) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.try_reserve(tunables::INPUT_PIECE as usize).map_err(|_| {
+            let what = format!("{name} does not fit into the memory there is");
+            complain(what, "read a part of it at a time")
+        })?;
+        let piece = from.by_ref().take(tunables::INPUT_PIECE).read_to_end(&mut bytes);
+        if piece.with_context(|| format!("cannot read {name}"))? == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() > tunables::INPUT_BINARY && bytes[..tunables::INPUT_BINARY].contains(&0) {
+            let what = format!("{name} is neither text nor a binary board");
+            return Err(complain(what, "`surefoot convert --help` lists the formats"));
+        }
+        if bytes.len() as u64 > tunables::INPUT_BYTES {
+            let what = format!("{name} has more than {} MB", tunables::INPUT_BYTES / 1_000_000);
+            return Err(complain(what, "read a part of it at a time"));
+        }
+    }
 }
 
 /// Reads bytes that come from somewhere.

@@ -1,6 +1,5 @@
 //! `surefoot lab`: declared experiments played into a folder.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +15,7 @@ use surefoot_players::Roster;
 
 use crate::args::{Common, Lab, LabCommand};
 use crate::complaint::{complain, note};
+use crate::input;
 use crate::long_run::LongRun;
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
@@ -65,7 +65,8 @@ fn choose(roster: &Roster, text: &str) -> anyhow::Result<Experiment> {
     let read = if path.extension().is_none_or(|ending| ending != "toml") {
         shipped::find(roster, text).ok_or_else(|| unknown(text))?
     } else {
-        let source = fs::read_to_string(path).with_context(|| format!("cannot read {text}"))?;
+        let source = String::from_utf8(input::contents(path)?)
+            .with_context(|| format!("cannot read {text}"))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Experiment::read(roster, &name, text, &source)
     };

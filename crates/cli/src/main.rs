@@ -48,7 +48,10 @@ use crate::args::{Arguments, Command};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let Arguments { common, command } = Arguments::parse();
+    let Arguments { common, command } = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return complaint::of_arguments(&error),
+    };
     common.color.write_global();
     let roster = Roster::standard();
     let done = match &command {

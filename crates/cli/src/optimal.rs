@@ -17,7 +17,7 @@ use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Point, Promise, Rul
 
 use crate::args::{Common, Optimal, Reading, Safe};
 use crate::complaint::{answer_no, complain, note};
-use crate::input;
+use crate::{input, tunables};
 use crate::long_run::stop_on_interrupt;
 use crate::output::ProgressLine;
 
@@ -40,7 +40,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
     }
     let stop = stop_on_interrupt()?;
     let (promise, seed) = (arguments.promise.unwrap_or(Promise::None), common.seed());
-    let bytes = (arguments.memory as usize).saturating_mul(1_000_000);
+    let bytes = arguments.memory.for_work();
     let mut out = anstream::stdout();
     for (question, at) in questions.iter().zip(0..) {
         let mut spinner = ProgressLine::endless(common);
@@ -146,7 +146,8 @@ fn refused(
     refusal: &BestPlayError,
 ) -> anyhow::Error {
     let name = &question.name;
-    let megabytes = |bytes: usize| bytes.div_ceil(1_000_000);
+    // As they were given, with what the program itself takes.
+    let megabytes = |bytes: usize| (bytes as u64 + tunables::PROGRAM_BYTES).div_ceil(1_000_000);
     let (what, hint) = match refusal {
         BestPlayError::Analysis(AnalysisError::Inconsistent(clash)) => {
             if common.json {

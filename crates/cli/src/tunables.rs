@@ -17,7 +17,24 @@ pub(crate) const INSPECT_LOGIC: usize = 100_000;
 /// How many guesses `inspect` tells one by one.
 pub(crate) const INSPECT_GUESSES: usize = 8;
 
+/// Characters of a line of a complaint; of a longer one only the ends are said.
+pub(crate) const SAID_LINE: usize = 1_000;
+/// Lines of a complaint; of more only the first and the last are said.
+pub(crate) const SAID_LINES: usize = 200;
+
+// What is read.
+
+/// Bytes that are read from a file or standard input: two million expert boards.
+pub(crate) const INPUT_BYTES: u64 = 1_000_000_000;
+/// Bytes after which what is read must be text: the largest binary board has 130 000.
+pub(crate) const INPUT_BINARY: usize = 1 << 20;
+/// Bytes that are asked for at a time.
+pub(crate) const INPUT_PIECE: u64 = 1 << 22;
+
 // What is done.
+
+/// Bytes that the program takes before it does anything.
+pub(crate) const PROGRAM_BYTES: u64 = 16_000_000;
 
 /// Games of a match that does not say how many.
 pub(crate) const USUAL_GAMES: u64 = 1000;

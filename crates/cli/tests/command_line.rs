@@ -272,3 +272,120 @@ fn an_interrupted_match_prints_what_it_has() {
     assert_eq!(json["stopped"], true);
     assert!(json["players"][0]["games"].as_u64().unwrap() > 0);
 }
+
+/// A complaint echoes what it is about, but not megabytes of it.
+#[test]
+fn what_is_echoed_is_short() {
+    let long = "A".repeat(100_000);
+    let line = |text: String| text.into_bytes();
+    let asked: [(&[&str], Vec<u8>); 6] = [
+        (&["deal", "--level", &long], vec![]),
+        (&["deal", "--seed", &long], vec![]),
+        (&["watch", &long], vec![]),
+        (&["optimal", &long], vec![]),
+        (&["inspect", "-"], line(format!("3x3/{}\n", "9".repeat(10_000_000)))),
+        (&["inspect", "-"], line(format!("{{\"{}\": 1", "A".repeat(10_000_000)))),
+    ];
+    for (arguments, input) in asked {
+        let output = surefoot(arguments, &input);
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("error: ") && message.len() < 4_000, "{} bytes", message.len());
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+    use std::fs::File;
+
+    /// What was asked for could not be written, help too.
+    #[test]
+    fn what_cannot_be_written_is_a_failure() {
+        for arguments in [&["--help"][..], &["--version"], &["help", "deal"], &["players"]] {
+            let full = File::options().write(true).open("/dev/full").unwrap();
+            let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
+            let output = command.args(arguments).stdout(full).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert!(String::from_utf8(output.stderr).unwrap().contains("No space left"));
+        }
+    }
+
+    #[test]
+    fn input_without_end_ends() {
+        for arguments in [["inspect", "/dev/zero"], ["inspect", "-"], ["analyse", "/dev/zero"]] {
+            let zero = File::open("/dev/zero").unwrap();
+            let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
+            let output = command.args(arguments).stdin(zero).output().unwrap();
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{message}");
+            assert!(message.contains("is neither text nor a binary board"), "{message}");
+        }
+    }
+
+    /// Runs in so many megabytes of address space. What is not allowed is not there, and who
+    /// asks for it anyway is ended by a signal.
+    #[track_caller]
+    fn within(megabytes: u64, arguments: &[&str], input: &[u8]) -> (i32, String) {
+        let mut child = Command::new("sh")
+            .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
+            .arg((1_000 * megabytes).to_string())
+            .arg(env!("CARGO_BIN_EXE_surefoot"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let output = child.wait_with_output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        (output.status.code().unwrap_or_else(|| panic!("ended by a signal: {message}")), message)
+    }
+
+    /// Code, libraries and stacks take address space of their own.
+    const PROGRAM: u64 = 150;
+
+    #[test]
+    fn a_search_keeps_its_memory() {
+        let (code, message) = within(PROGRAM + 40, &["optimal", "5x5/5", "--memory", "40MB"], b"");
+        assert_eq!(code, 2, "{message}");
+        assert!(message.contains("the search filled its 40 MB of memory"), "{message}");
+    }
+
+    /// A line of forty characters may claim a large board, but not each of a quarter of a
+    /// million lines.
+    #[test]
+    fn boards_that_claim_much_take_little() {
+        let input = "{\"width\":100,\"height\":100,\"mines\":[]}\n".repeat(270_000);
+        let (code, message) = within(PROGRAM + 700, &["inspect", "-"], input.as_bytes());
+        assert_eq!(code, 2, "{message}");
+        assert!(message.contains("more than a file of this length can claim"), "{message}");
+    }
+
+    #[test]
+    fn input_that_does_not_fit_is_refused() {
+        let (code, message) = within(PROGRAM + 50, &["inspect", "-"], &[b'*'; 100_000_000]);
+        assert_eq!(code, 2, "{message}");
+        assert!(message.contains("does not fit into the memory there is"), "{message}");
+    }
+
+    /// A strip under clues that lie: wide enough that states, edges and numbers together take
+    /// gigabytes.
+    fn strip(width: usize) -> String {
+        let row = |y: usize| {
+            let tile = |x: usize| if (x * 7 + y * 3) % 5 < 2 { '*' } else { '2' };
+            (0..width).map(tile).chain(['\n']).collect::<String>()
+        };
+        format!("{width}x7/{}\n{}", width * 2, (0..7).map(row).collect::<String>())
+    }
+
+    #[test]
+    fn an_analysis_keeps_its_memory() {
+        let vague = ["analyse", "--clues", "optimistic:q=0.8,asks=3", "--memory", "100MB", "-"];
+        let (code, message) = within(PROGRAM + 100, &vague, strip(300).as_bytes());
+        assert_eq!(code, 2, "{message}");
+        assert!(message.contains("cannot be counted within 84 MB of memory"), "{message}");
+        assert!(message.contains("hint: --approx"), "{message}");
+    }
+}

@@ -7,8 +7,9 @@
 pub(crate) const IDLE_ACTIONS: u64 = 1_000_000;
 /// Cells that a file may claim whatever its length: one board of 4096x4096.
 pub(crate) const FILE_CELLS: u64 = 1 << 24;
-/// Cells that a file may claim for each of its bytes.
-pub(crate) const FILE_CELLS_PER_BYTE: u64 = 256;
+/// Cells that a file may claim for each of its bytes: at 1 % of mines a board has so many. They
+/// take three bytes each, so 10 MB take at most half a gigabyte.
+pub(crate) const FILE_CELLS_PER_BYTE: u64 = 16;
 /// The longest side of a board in a link that is believed. `m` may be shorter than the board, so a link
 /// could otherwise claim a size that it does not hold.
 pub(crate) const LINK_SIDE: u32 = 1000;

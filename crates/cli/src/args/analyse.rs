@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use surefoot_rules::Clues;
 
-use crate::args::Reading;
+use crate::args::{Memory, Reading};
 
 pub(super) const HELP: &str =
     "The overlay shows the clues and, for each closed cell, its chance of a mine in
@@ -39,4 +39,8 @@ pub(crate) struct Analyse {
     /// count, and say how large the error may be.
     #[arg(long)]
     pub(crate) approx: bool,
+    /// The most memory that counting may take, as in 500MB or 2GB; what needs more is
+    /// refused.
+    #[arg(long, default_value = "1GB", value_name = "SIZE")]
+    pub(crate) memory: Memory,
 }

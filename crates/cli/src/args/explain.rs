@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::Reading;
 use crate::args::number::from_zero;
+use crate::args::{Memory, Reading};
 
 pub(super) const HELP: &str =
     "The clues that prove it are drawn in [ ], the cell in ( ). None of these clues can be
@@ -41,4 +41,8 @@ pub(crate) struct Explain {
     /// Write a proof that a machine can check into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) proof: Option<PathBuf>,
+    /// The most memory that counting may take, as in 500MB or 2GB; what needs more is
+    /// refused.
+    #[arg(long, default_value = "1GB", value_name = "SIZE")]
+    pub(crate) memory: Memory,
 }

@@ -3,6 +3,8 @@
 use clap::Args;
 use surefoot_rules::{Neighbourhood, Promise};
 
+use crate::args::Memory;
+
 pub(super) const HELP: &str =
     "The probability is a fraction of configurations: of all that fit a position, or of all
 boards of a level that keep the promise at the first click. Every best move is named.
@@ -32,7 +34,7 @@ pub(crate) struct Optimal {
     /// Also compute how often these players win, exactly.
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     pub(crate) compare: Vec<String>,
-    /// The most memory to use, in megabytes.
-    #[arg(long, default_value_t = 2_000, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) memory: u64,
+    /// The most memory to use, as in 500MB or 2GB.
+    #[arg(long, default_value = "2GB", value_name = "SIZE")]
+    pub(crate) memory: Memory,
 }

@@ -4,6 +4,8 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use crate::complaint::brief;
+
 /// `{"error": …, "hint": …}`, and for a contradiction its clues.
 #[derive(Debug)]
 pub(super) struct Failure {
@@ -40,7 +42,7 @@ impl Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut body = json!({"error": self.error, "hint": self.hint});
+        let mut body = json!({"error": brief(&self.error), "hint": brief(&self.hint)});
         if let Some(clash) = self.clash {
             body["clash"] = clash;
         }

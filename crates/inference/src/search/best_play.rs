@@ -160,7 +160,7 @@ impl BestPlay {
             .collect();
         let count = listed.mines.len() as u32;
         search.load(&Remainder { beside: &beside, mines: &listed.mines, symmetries: &places });
-        let fixed = count as usize * search.bytes_each(places.len());
+        let fixed = count as usize * (search.bytes_each(places.len()) + LISTED);
 
         // One of all cells that are alike. Safe ones are free to open and so all best;
         // of these one that tells something is enough.

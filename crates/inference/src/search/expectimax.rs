@@ -79,7 +79,9 @@ impl<const W: usize> Search for Expectimax<W> {
         self.memory.clear();
         self.stack.clear();
         self.stack.extend(0..mines.len() as u32);
+        // Not a byte more than there are words: they are most of what is held.
         self.words.clear();
+        self.words.reserve_exact(mines.len() * self.images);
         self.rows.clear();
         self.rows.extend(mines.iter().map(|&mines| {
             // Places behind the last cell are mines everywhere: never live.

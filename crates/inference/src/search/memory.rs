@@ -89,8 +89,9 @@ impl Known {
 /// Sets by their keys.
 pub(crate) type Memory = HashMap<Key, Known, BuildHasherDefault<AsItIs>>;
 
-/// Bytes that an entry of the memory takes, with its share of what is kept free.
-pub(crate) const ENTRY: usize = size_of::<(Key, Known)>() + 1;
+/// Bytes that an entry of the memory takes, with its share of what is kept free: one place
+/// in eight.
+pub(crate) const ENTRY: usize = ((size_of::<(Key, Known)>() + 1) * 8).div_ceil(7);
 
 #[cfg(test)]
 mod tests {
