@@ -35,7 +35,7 @@ pub(crate) const STRIP_BUDGET: usize = 1 << 17;
 pub(crate) const STRIPS_ABOVE: f64 = 1e5;
 /// How thick the strips are, in steps from clue to clue.
 pub(crate) const STRIP_THICKNESS: [u32; 3] = [4, 6, 8];
-/// How often the tilt is chosen anew.
+/// How often the tilt is chosen anew at the most.
 pub(crate) const TILTS: u32 = 100;
 /// Factors of a step that a new one is compared with, to be kept once.
 pub(crate) const FACTORS_COMPARED: usize = 64;

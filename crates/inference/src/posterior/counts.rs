@@ -47,13 +47,15 @@ impl<N: Weight> Counts<N> {
         tilt: &mut f64,
         limits: Limits<'_>,
     ) -> Result<(), PassError> {
-        for _ in 0..tunables::TILTS {
+        let mut tries = tunables::TILTS;
+        loop {
             trellis.forward_watched(*tilt, limits, &mut self.forward)?;
             self.weigh(trellis, (sea, total, allowed), *tilt, true, limits)?;
             let (first, terms) = self.join.whole();
+            tries -= 1;
             match better_tilt(terms, &self.sea, first, allowed) {
-                Some(factor) => *tilt *= factor,
-                None => break,
+                Some(factor) if tries > 0 => *tilt *= factor,
+                _ => break,
             }
         }
         let in_range = self.join.hand_down(&self.sea);
