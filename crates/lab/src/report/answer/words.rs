@@ -141,7 +141,7 @@ mod tests {
             range(Measure::Won, &gap)
         };
         assert_eq!(gap(0.5, (0.4, 0.6)), "50 [40, 60] points");
-        assert_eq!(gap(0.0123, (0.0101, 0.0145)), "1.2 [1.0, 1.4] points");
+        assert_eq!(gap(0.0123, (0.0101, 0.0145)), "1.2 [1.0, 1.5] points");
     }
 
     #[test]
