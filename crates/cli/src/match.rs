@@ -20,7 +20,7 @@ use surefoot_rules::{GameKind, Level, counted};
 
 use crate::args::{Common, Match};
 use crate::complaint::{complain, note};
-use crate::running::Running;
+use crate::long_run::LongRun;
 use crate::setting::{self, Meant};
 use crate::tunables;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
         .transpose()
         .with_context(cannot)?;
 
-    let running = Running::start(common, games, "games")?;
+    let running = LongRun::start(common, games, "games")?;
     let (mut lines, mut written) = (String::new(), Ok(()));
     let result = common.pool()?.install(|| {
         game.run(

@@ -1,85 +1,401 @@
 //! Dead cells: closed cells whose number would tell nothing.
 //!
 //! By definition a cell is dead if its number is the same in every configuration in which
-//! it is safe, so each cell would take a count of its own. Nearly all are cleared of it
-//! sooner. Mines of the sea can change places, so beside some of the sea but not all of it a
-//! number varies, unless the rest of the sea is always full or always empty; and most
-//! others vary already among a few configurations drawn at random.
+//! it is safe. What is asked for is therefore the least and the largest number beside it, and
+//! both are a matter of structure: they are carried along the trellis that was built anyway,
+//! from the first box beside the cell to the last. No share that is too small to be seen can
+//! make a cell look dead, as it could where shares were counted, and no cell takes an
+//! analysis of its own.
+//!
+//! Where the told total rules something out, or where the cell touches the sea, the numbers
+//! are carried for every number of mines apart.
 
-use surefoot_rules::{Cell, Random, View};
+use smallvec::SmallVec;
+use surefoot_rules::{Cell, View};
 
-use crate::error::AnalysisError;
-use crate::posterior::{Posterior, product};
-use crate::tunables;
+use crate::count::frontier::Kind;
+use crate::count::join::Join;
+use crate::count::pass::Pass;
+use crate::count::trellis::{Span, Trellis};
+use crate::error::{AnalysisError, CountError};
+use crate::posterior::{Engine, Posterior};
 use crate::workspace::Workspace;
 
 impl Workspace {
     /// The dead cells of a view: closed cells that may be safe, but whose number
     /// would then be the same in every configuration.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// // Whichever end has the mine, the other shows nothing new.
+    /// let view = view!["3x1/1", "* 1 *"];
+    /// assert_eq!(Workspace::default().dead(&view)?, [Cell::new(0), Cell::new(2)]);
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
     pub fn dead(&mut self, view: &View) -> Result<Vec<Cell>, AnalysisError> {
-        let posterior = self.solve(view)?;
-        let decided = |cell: Cell| posterior.is_safe(cell) || posterior.is_mine(cell);
-        let (sea, moves) = (posterior.engine.frontier.sea as usize, sea_moves(&posterior));
-        let of_sea = |cell: Cell| {
-            view.neighbours(cell).iter().filter(|&&beside| posterior.is_sea(beside)).count()
-        };
-        let varies = |cell: Cell| {
-            let others = if posterior.is_sea(cell) && moves { sea - 1 } else { 0 };
-            (1..others).contains(&of_sea(cell))
-        };
-        let mut candidates: Vec<Cell> = view
-            .grid()
-            .cells()
-            .filter(|&cell| view.tile(cell).is_closed() && !posterior.is_mine(cell))
-            .filter(|&cell| !varies(cell))
-            .collect();
-        // Most numbers vary already among a few configurations.
-        let mut random = Random::named("dead", [0, 0]);
-        let mut seen = vec![None; view.grid().len()];
-        for _ in 0..tunables::DEAD_SAMPLES {
-            let (mut mined, mut in_sea) = (vec![false; view.grid().len()], 0);
-            for cell in posterior.sample(&mut random) {
-                mined[cell.index()] = true;
-                in_sea += usize::from(posterior.is_sea(cell));
+        let dead = self.solve(view)?.dead();
+        dead.map_err(|error| self.error(view, error))
+    }
+}
+
+impl Posterior<'_> {
+    /// The dead cells, in order of index.
+    pub(crate) fn dead(&self) -> Result<Vec<Cell>, CountError> {
+        let mut numbers = Numbers::of(self)?;
+        let mut dead = Vec::new();
+        for cell in self.view.closed().filter(|&cell| !self.is_mine(cell)) {
+            if self.engine.stop.is_stopped() {
+                return Err(CountError::Stopped);
             }
-            let moves = (1..sea).contains(&in_sea);
-            candidates.retain(|&cell| {
-                let beside = view.neighbours(cell);
-                let number = beside.iter().filter(|beside| mined[beside.index()]).count();
-                if moves && !posterior.is_sea(cell) && (1..sea).contains(&of_sea(cell)) {
-                    return mined[cell.index()];
-                }
-                mined[cell.index()] || *seen[cell.index()].get_or_insert(number) == number
-            });
-        }
-        let settled = |cell: &Cell| {
-            let beside = view.neighbours(*cell);
-            beside.iter().all(|&cell| !view.tile(cell).is_closed() || decided(cell))
-        };
-        let (mut dead, candidates): (Vec<Cell>, Vec<Cell>) =
-            candidates.into_iter().partition(settled);
-        for cell in candidates {
-            let numbers = self.numbers(view, cell)?.unwrap_or_default();
-            if numbers.iter().filter(|&&share| share > 0.0).count() == 1 {
+            if numbers.beside(cell).is_one() {
                 dead.push(cell);
             }
         }
-        dead.sort_unstable();
         Ok(dead)
     }
 }
 
-/// Whether in some configuration a cell of the sea is safe and the others are neither all
-/// safe nor all mines.
-fn sea_moves(posterior: &Posterior<'_>) -> bool {
-    let frontier = &posterior.engine.frontier;
-    let Some(mines) = posterior.view.mines() else {
-        let sea = posterior.engine.sea;
-        return frontier.sea > 2 && sea.can_be_safe && sea.can_be_mine;
-    };
-    let left = mines.saturating_sub(frontier.opened_mines + frontier.known_mines);
-    let (first, can) = product::<bool>(&posterior.engine.trellis);
-    let with = can.into_iter().zip(first..).filter(|&(can, _)| can);
-    let mut in_sea = with.filter_map(|(_, elsewhere)| left.checked_sub(elsewhere));
-    in_sea.any(|mines| (1..frontier.sea.saturating_sub(1)).contains(&mines))
+/// The least and the largest number over some configurations; above each other where there
+/// is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbered {
+    least: u16,
+    most: u16,
+}
+
+impl Numbered {
+    const NOTHING: Self = Self { least: u16::MAX, most: 0 };
+    const ZERO: Self = Self { least: 0, most: 0 };
+
+    /// What `beside` cells hold of `mines` mines among `all` cells.
+    fn within(beside: u32, mines: (u32, u32), all: u32) -> Self {
+        let (least, most) = (beside.saturating_sub(all - mines.0), beside.min(mines.1));
+        Self { least: least as u16, most: most as u16 }
+    }
+
+    fn is_nothing(self) -> bool {
+        self.least > self.most
+    }
+
+    fn is_one(self) -> bool {
+        self.least == self.most
+    }
+
+    /// Over the configurations of both.
+    fn or(self, other: Self) -> Self {
+        Self { least: self.least.min(other.least), most: self.most.max(other.most) }
+    }
+
+    /// The sum of two parts that know nothing of each other.
+    fn and(self, other: Self) -> Self {
+        if self.is_nothing() || other.is_nothing() {
+            return Self::NOTHING;
+        }
+        Self { least: self.least + other.least, most: self.most + other.most }
+    }
+}
+
+/// A box beside the cell in question, or its own.
+#[derive(Clone, Copy, Debug)]
+struct Touched {
+    component: u32,
+    step: u32,
+    /// How many of its cells are beside the cell, and whether the cell is one of its own.
+    beside: u32,
+    own: bool,
+}
+
+/// What is possible under a told total, in booleans.
+#[derive(Debug)]
+struct Told {
+    left: u32,
+    /// Whether the components can have every number of mines that they have ways for.
+    all_fit: bool,
+    /// Whether every filling of them leaves the sea neither empty nor full.
+    sea_moves: bool,
+    /// Whether in some filling a cell of the sea is safe and the others are neither all safe
+    /// nor all mines.
+    sea_can_move: bool,
+    forward: Pass<bool>,
+    backward: Vec<bool>,
+}
+
+impl Told {
+    fn of(engine: &Engine, left: u32) -> Result<Self, CountError> {
+        let (trellis, sea) = (&engine.trellis, engine.frontier.sea);
+        let mut forward = Pass::<bool>::default();
+        trellis.forward(1.0, engine.limits(), &mut forward)?;
+        let mut join = Join::<bool>::default();
+        let results = trellis.components.iter().map(|c| forward.result(c));
+        join.multiply(results, false, &engine.stop)?;
+        let (first, terms) = join.whole();
+        let terms = if terms.is_empty() { &[true][..] } else { terms };
+        let in_sea = |mines: u32| left.checked_sub(mines).filter(|&rest| rest <= sea);
+        let fits: Vec<bool> =
+            (first..).take(terms.len()).map(|mines| in_sea(mines).is_some()).collect();
+        let can = || terms.iter().zip(first..).filter(|(can, _)| **can).map(|(_, mines)| mines);
+        let all_fit = can().all(|mines| in_sea(mines).is_some());
+        let moves = |mines: u32| (1..sea).contains(&mines);
+        let sea_moves = can().all(|mines| in_sea(mines).is_some_and(moves));
+        let sea_can_move =
+            can().filter_map(in_sea).any(|mines| (1..sea.saturating_sub(1)).contains(&mines));
+        let mut backward = vec![false; forward.values.len()];
+        if !all_fit {
+            join.hand_down(&fits);
+            for leaf in 0..trellis.components.len() {
+                let rest = join.context(leaf);
+                // Booleans are never out of range.
+                let _ = trellis.backward(leaf, rest, 1.0, &forward, &mut backward, |_, _, _| {});
+            }
+        }
+        Ok(Self { left, all_fit, sea_moves, sea_can_move, forward, backward })
+    }
+}
+
+/// The numbers that cells may show, in memory that is used for one after the other.
+#[derive(Debug)]
+struct Numbers<'a> {
+    of: Posterior<'a>,
+    /// Per box: its component and its step.
+    places: Vec<(u32, u32)>,
+    told: Option<Told>,
+    /// One place per state, for walks that do not ask for mines.
+    plain: Vec<Span>,
+    /// Along a walk: the numbers so far.
+    reached: Vec<Numbered>,
+    touched: SmallVec<[Touched; 9]>,
+}
+
+impl<'a> Numbers<'a> {
+    fn of(of: &Posterior<'a>) -> Result<Self, CountError> {
+        let Posterior { engine, view } = *of;
+        let Engine { frontier, trellis, .. } = engine;
+        let mut places = vec![(0, 0); frontier.boxes.len()];
+        for (component, number) in trellis.components.iter().zip(0..) {
+            for step in component.steps.0..component.steps.1 {
+                places[trellis.steps[step as usize].box_ as usize] = (number, step);
+            }
+        }
+        let known = frontier.opened_mines + frontier.known_mines;
+        let left = view.mines().map(|mines| mines.saturating_sub(known));
+        let told = left.map(|left| Told::of(engine, left)).transpose()?;
+        let states = trellis.components.last().map_or(0, |component| component.states.1);
+        let one = |start| Span { least: 0, most: 0, start };
+        let values = told.as_ref().map_or(0, |told| told.forward.values.len());
+        Ok(Self {
+            of: *of,
+            places,
+            told,
+            plain: (0..states).map(one).collect(),
+            reached: vec![Numbered::NOTHING; values.max(states as usize)],
+            touched: SmallVec::new(),
+        })
+    }
+
+    /// The numbers of a closed cell in all configurations in which it is safe, but for the
+    /// neighbours that are decided.
+    fn beside(&mut self, cell: Cell) -> Numbered {
+        let in_sea = self.touch(cell);
+        let Posterior { engine, .. } = self.of;
+        let own_sea = self.of.is_sea(cell);
+        let sea = engine.frontier.sea - u32::from(own_sea);
+        let partly = (1..sea).contains(&in_sea);
+        let free = match &self.told {
+            None => in_sea > 0 && engine.sea.can_be_safe && engine.sea.can_be_mine,
+            Some(told) if own_sea => partly && told.sea_can_move,
+            Some(told) => partly && told.sea_moves,
+        };
+        if free {
+            return Numbered { least: 0, most: in_sea as u16 };
+        }
+        let touches_sea = in_sea > 0 || own_sea;
+        match self.told.take() {
+            Some(told) if touches_sea || !told.all_fit => {
+                let alone = self.touched.first().is_some_and(|first| {
+                    !touches_sea && self.touched.iter().all(|t| t.component == first.component)
+                });
+                let found =
+                    if alone { self.alone(&told) } else { self.together(&told, in_sea, sea) };
+                self.told = Some(told);
+                found
+            }
+            told => {
+                self.told = told;
+                // An unknown total leaves all that the clues allow.
+                let mines = if engine.sea.can_be_mine { in_sea } else { 0 };
+                let sea = Numbered::within(in_sea, (mines, mines), in_sea);
+                self.parts().iter().fold(sea, |sum, part| {
+                    let last = self.walk(part, None, part[part.len() - 1].step);
+                    let all = last.iter().flat_map(|span| &self.reached[span.range()]);
+                    sum.and(all.fold(Numbered::NOTHING, |all, &one| all.or(one)))
+                })
+            }
+        }
+    }
+
+    /// Lists the boxes beside a cell and its own; how many cells of the sea are beside it.
+    fn touch(&mut self, cell: Cell) -> u32 {
+        let frontier = &self.of.engine.frontier;
+        self.touched.clear();
+        let mut in_sea = 0;
+        let around = self.of.view.neighbours(cell);
+        for other in around.iter().copied().chain([cell]) {
+            let own = other == cell;
+            match frontier.kinds[other.index()] {
+                Kind::Sea => in_sea += u32::from(!own),
+                Kind::Frontier => {
+                    let (component, step) = self.places[frontier.box_of(other) as usize];
+                    match self.touched.iter_mut().find(|touched| touched.step == step) {
+                        Some(touched) => {
+                            touched.beside += u32::from(!own);
+                            touched.own |= own;
+                        }
+                        None => {
+                            let beside = u32::from(!own);
+                            self.touched.push(Touched { component, step, beside, own });
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.touched.sort_unstable_by_key(|touched| touched.step);
+        in_sea
+    }
+
+    /// What is touched, component by component.
+    fn parts(&self) -> Vec<SmallVec<[Touched; 9]>> {
+        self.touched.chunk_by(|a, b| a.component == b.component).map(SmallVec::from).collect()
+    }
+
+    /// Under a told total, where only one component is touched.
+    fn alone(&mut self, told: &Told) -> Numbered {
+        let touched = self.touched.clone();
+        let last = self.walk(&touched, Some(&told.forward), touched[touched.len() - 1].step);
+        let all = last.iter().flat_map(|span| span.range());
+        let all = all.filter(|&at| told.backward[at]);
+        all.fold(Numbered::NOTHING, |all, at| all.or(self.reached[at]))
+    }
+
+    /// Under a told total, over several components and the sea. `in_sea` cells of the sea are
+    /// beside the cell, of `sea` that may have mines.
+    fn together(&mut self, told: &Told, in_sea: u32, sea: u32) -> Numbered {
+        let trellis = &self.of.engine.trellis;
+        let (mut least, mut sums) = (0, vec![Numbered::ZERO]);
+        for part in self.parts() {
+            let component = &trellis.components[part[0].component as usize];
+            let ends = self.walk(&part, Some(&told.forward), component.steps.1 - 1);
+            let Some(end) = ends.first() else { return Numbered::NOTHING };
+            least += end.least;
+            sums = product(&sums, &self.reached[end.range()]);
+        }
+        let (others, rest) = self.rest(told);
+        let mut all = Numbered::NOTHING;
+        for (&sum, mines) in sums.iter().zip(least + others..) {
+            let Some(left) = told.left.checked_sub(mines) else { break };
+            // The fewest mines elsewhere are the most in the sea.
+            let (from, to) = (left.saturating_sub(sea), left.min(rest.len() as u32 - 1));
+            let Some(window) = rest.get(from as usize..=to as usize) else { continue };
+            let fewest = window.iter().position(|&can| can);
+            let most = window.iter().rposition(|&can| can);
+            let (Some(fewest), Some(most)) = (fewest, most) else { continue };
+            let mines = (left - from - most as u32, left - from - fewest as u32);
+            all = all.or(sum.and(Numbered::within(in_sea, mines, sea)));
+        }
+        all
+    }
+
+    /// How many mines the untouched components can have together: the fewest, and which
+    /// numbers from there on.
+    fn rest(&self, told: &Told) -> (u32, Vec<bool>) {
+        let components = self.of.engine.trellis.components.iter().zip(0..);
+        let others = components
+            .filter(|&(_, number)| self.touched.iter().all(|touched| touched.component != number));
+        let (mut least, mut len, mut gapped) = (0, 1, Vec::new());
+        for (component, _) in others {
+            let (first, can) = told.forward.result(component);
+            least += first;
+            if can.contains(&false) {
+                gapped.push(can);
+            } else {
+                len += can.len() - 1;
+            }
+        }
+        // Where everything in a row is possible, gaps that are no longer are filled.
+        let gap = |can: &&[bool]| can.split(|&can| can).map(<[bool]>::len).max();
+        gapped.sort_by_key(gap);
+        let mut rest = vec![true; len];
+        for can in gapped {
+            let filled = !rest.contains(&false) && gap(&can) < Some(rest.len());
+            let mut longer = vec![filled; rest.len() + can.len() - 1];
+            for (at, _) in can.iter().enumerate().filter(|(_, can)| **can && !filled) {
+                for (into, &from) in longer[at..].iter_mut().zip(&rest) {
+                    *into |= from;
+                }
+            }
+            rest = longer;
+        }
+        (least, rest)
+    }
+
+    /// Carries numbers from the first box of a component that is touched to a step, with the
+    /// mines so far or without; where they are then.
+    fn walk(
+        &mut self,
+        touched: &[Touched],
+        counted: Option<&Pass<bool>>,
+        last: u32,
+    ) -> SmallVec<[Span; 1]> {
+        let trellis: &Trellis = &self.of.engine.trellis;
+        let spans = counted.map_or(&self.plain[..], |pass| &pass.spans[..]);
+        let first = touched[0].step;
+        for edge in trellis.edges_of(&trellis.steps[first as usize]) {
+            for at in spans[edge.from as usize].range() {
+                let can = counted.is_none_or(|pass| pass.values[at]);
+                self.reached[at] = if can { Numbered::ZERO } else { Numbered::NOTHING };
+            }
+        }
+        for number in first..=last {
+            let step = &trellis.steps[number as usize];
+            let here = touched.iter().find(|touched| touched.step == number);
+            let (beside, own) = here.map_or((0, false), |touched| (touched.beside, touched.own));
+            let size = step.size - u32::from(own);
+            let edges = trellis.edges_of(step);
+            for edge in edges {
+                self.reached[spans[edge.to as usize].range()].fill(Numbered::NOTHING);
+            }
+            for edge in edges {
+                let mines = u32::from(edge.mines);
+                if mines > size {
+                    continue;
+                }
+                let here = Numbered::within(beside, (mines, mines), size);
+                let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
+                let shift = if counted.is_some() { source.least + mines - target.least } else { 0 };
+                let (before, behind) = self.reached.split_at_mut(target.start as usize);
+                let into = &mut behind[shift as usize..];
+                for (into, from) in into.iter_mut().zip(&before[source.range()]) {
+                    *into = into.or(from.and(here));
+                }
+            }
+        }
+        let edges = trellis.edges_of(&trellis.steps[last as usize]);
+        let mut states: Vec<u32> = edges.iter().map(|edge| edge.to).collect();
+        states.sort_unstable();
+        states.dedup();
+        states.into_iter().map(|state| spans[state as usize]).collect()
+    }
+}
+
+/// Numbers by mines, of two parts together.
+fn product(one: &[Numbered], other: &[Numbered]) -> Vec<Numbered> {
+    let mut product = vec![Numbered::NOTHING; one.len() + other.len() - 1];
+    for (at, &one) in one.iter().enumerate().filter(|(_, one)| !one.is_nothing()) {
+        for (into, &other) in product[at..].iter_mut().zip(other) {
+            *into = into.or(one.and(other));
+        }
+    }
+    product
 }

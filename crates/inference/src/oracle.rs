@@ -22,6 +22,8 @@ pub struct Truth {
     pub possible: Vec<(bool, bool)>,
     /// Per closed cell: the distribution of its number, given that it is safe.
     pub numbers: Vec<Option<Vec<f64>>>,
+    /// The closed cells that some layout has safe, and all that do show one number there.
+    pub dead: Vec<Cell>,
 }
 
 /// Enumerates a view; `None` if no layout fits it.
@@ -32,20 +34,24 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
     let grid = view.grid();
     let closed: Vec<Cell> = view.closed().collect();
     let cells = grid.len();
-    let (mut whole, mut solutions) = (0.0, 0);
-    let mut mines = vec![0.0; cells];
+    let (mut whole, mut solutions) = (Weight::NONE, 0);
+    let mut mines = vec![Weight::NONE; cells];
     let mut possible = vec![(false, false); cells];
-    let mut numbers = vec![[0.0; 256]; cells];
+    let mut numbers = vec![[Weight::NONE; 256]; cells];
+    let mut shown = vec![(u8::MAX, 0); cells];
     each_configuration(view, unknown, |_, layout, weight| {
         solutions += 1;
-        whole += weight;
+        whole.add(weight);
         for &cell in &closed {
             if layout.is_mine(cell) {
-                mines[cell.index()] += weight;
+                mines[cell.index()].add(weight);
                 possible[cell.index()].1 = true;
             } else {
+                let number = layout.number(cell);
                 possible[cell.index()].0 = true;
-                numbers[cell.index()][usize::from(layout.number(cell))] += weight;
+                numbers[cell.index()][usize::from(number)].add(weight);
+                let (least, most) = &mut shown[cell.index()];
+                (*least, *most) = ((*least).min(number), (*most).max(number));
             }
         }
     });
@@ -53,19 +59,62 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
         return None;
     }
     let is_closed = |cell: &Cell| view.tile(*cell).is_closed();
-    let probability =
-        grid.cells().map(|cell| is_closed(&cell).then(|| mines[cell.index()] / whole)).collect();
-    let numbers = grid
-        .cells()
-        .map(|cell| {
-            let numbers = &numbers[cell.index()];
-            let sum: f64 = numbers.iter().sum();
-            let most = grid.neighbours(cell).len();
-            (is_closed(&cell) && sum > 0.0)
-                .then(|| numbers[..=most].iter().map(|weight| weight / sum).collect())
-        })
-        .collect();
-    Some(Truth { solutions, probability, possible, numbers })
+    let share = |cell: Cell| mines[cell.index()].of(whole);
+    let probability = grid.cells().map(|cell| is_closed(&cell).then(|| share(cell))).collect();
+    let distribution = |cell: Cell| {
+        let numbers = &numbers[cell.index()][..=grid.neighbours(cell).len()];
+        let mut sum = Weight::NONE;
+        for &weight in numbers {
+            sum.add(weight);
+        }
+        possible[cell.index()].0.then(|| numbers.iter().map(|weight| weight.of(sum)).collect())
+    };
+    let one = |cell: &Cell| shown[cell.index()].0 == shown[cell.index()].1;
+    let dead = closed.iter().copied().filter(one).collect();
+    let numbers = grid.cells().map(distribution).collect();
+    Some(Truth { solutions, probability, possible, numbers, dead })
+}
+
+/// The weight of a layout, or a sum of such, which may be far smaller than a float can be:
+/// `value` times 2^256 to the power of `power`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Weight {
+    value: f64,
+    power: i32,
+}
+
+impl Weight {
+    const NONE: Self = Self { value: 0.0, power: 0 };
+    const ONE: Self = Self { value: 1.0, power: 0 };
+    /// 2^-256.
+    const TINY: f64 = f64::from_bits((1023 - 256) << 52);
+
+    fn times(self, factor: f64) -> Self {
+        let scaled = |mut weight: Self| {
+            while weight.value > 0.0 && weight.value < Self::TINY {
+                weight = Self { value: weight.value / Self::TINY, power: weight.power - 1 };
+            }
+            weight
+        };
+        let factor = scaled(Self { value: factor, power: self.power });
+        scaled(Self { value: self.value * factor.value, ..factor })
+    }
+
+    fn add(&mut self, other: Self) {
+        let above = self.value == 0.0 || other.value > 0.0 && other.power > self.power;
+        let (large, small) = if above { (other, *self) } else { (*self, other) };
+        *self = Self { value: large.value + small.scaled(large.power), power: large.power };
+    }
+
+    /// Its value at another power.
+    fn scaled(self, power: i32) -> f64 {
+        (self.power..power).take(8).fold(self.value, |value, _| value * Self::TINY)
+    }
+
+    /// Its share of a sum.
+    fn of(self, sum: Self) -> f64 {
+        self.scaled(sum.power) / sum.value
+    }
 }
 
 /// Every configuration with its weight: the mines among the closed cells.
@@ -75,14 +124,18 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
 pub fn configurations(view: &View, unknown: Unknown) -> HashMap<Vec<Cell>, f64> {
     let mut found = HashMap::new();
     each_configuration(view, unknown, |mines, _, weight| {
-        found.insert(mines.to_vec(), weight);
+        found.insert(mines.to_vec(), weight.scaled(0));
     });
     found
 }
 
 /// Calls `visit` with the mines among the closed cells, the layout, and its
 /// weight, for every layout of non-zero weight.
-fn each_configuration(view: &View, unknown: Unknown, mut visit: impl FnMut(&[Cell], &Layout, f64)) {
+fn each_configuration(
+    view: &View,
+    unknown: Unknown,
+    mut visit: impl FnMut(&[Cell], &Layout, Weight),
+) {
     let grid = view.grid();
     let closed: Vec<Cell> = view.closed().collect();
     assert!(closed.len() <= 24, "the oracle enumerates at most 24 closed cells");
@@ -96,16 +149,16 @@ fn each_configuration(view: &View, unknown: Unknown, mut visit: impl FnMut(&[Cel
         }
         let all = placed.iter().chain(&opened).copied();
         let Ok(layout) = Layout::new(grid.clone(), all) else { continue };
-        let weight = weight(view, &layout) * prior(view, unknown, count);
-        if weight > 0.0 {
+        let weight = weight(view, &layout).times(prior(view, unknown, count));
+        if weight.value > 0.0 {
             visit(&placed, &layout, weight);
         }
     }
 }
 
 /// The likelihood of everything seen, by the rule book.
-fn weight(view: &View, layout: &Layout) -> f64 {
-    let mut weight = 1.0;
+fn weight(view: &View, layout: &Layout) -> Weight {
+    let mut weight = Weight::ONE;
     for cell in view.grid().cells() {
         let shown = match view.tile(cell) {
             Tile::Clue(clue) => Some(clue),
@@ -115,7 +168,12 @@ fn weight(view: &View, layout: &Layout) -> f64 {
         let neighbours = view.grid().neighbours(cell).len() as u8;
         let (asks, number) = (view.asks(cell), layout.number(cell));
         if shown.is_some() {
-            weight *= view.rule().likelihood(shown, asks, number, neighbours);
+            let mut likelihood = view.rule().likelihood(shown, asks, number, neighbours);
+            while likelihood.exponent() < -256 {
+                likelihood = likelihood.shifted(256);
+                weight.power -= 1;
+            }
+            weight = weight.times(f64::from(likelihood));
         }
     }
     weight

@@ -7,57 +7,9 @@ use surefoot_inference::{
 };
 use surefoot_rules::{
     Action, Cell, Deal, Draft, Game, GameKind, Grid, Layout, Neighbourhood, Promise, Random, Rules,
-    Status, Tile, View,
+    Tile, View,
 };
-use surefoot_testing::{Cases, any_grid};
-
-const CLUES: [&str; 8] = [
-    "exact",
-    "exact",
-    "silent:0.6",
-    "optimistic",
-    "optimistic:q=0.8,asks=3",
-    "cautious",
-    "cautious:q=0.7,asks=2",
-    "optimistic:q=0.5",
-];
-
-/// A random small position: part of a game, sometimes with a clue spoiled.
-fn position(random: &mut Random) -> View {
-    let grid = any_grid(random, 1..=5, 1..=5);
-    let cells = grid.len() as u32;
-    let mines = random.below(cells * 6 / 10 + 1);
-    let mut rules = Rules::new(GameKind::Score, grid, mines);
-    rules.promise = Promise::None;
-    rules.told = random.below(2) == 0;
-    rules.clues = random.pick(&CLUES).unwrap().parse().unwrap();
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
-    // Few enough cells stay closed for the witness.
-    let closed = random.below(15).min(cells);
-    while game.status() == Status::Playing
-        && game.view().hidden_count() + game.view().flag_count() > closed
-    {
-        let cell = Cell::new(random.below(cells));
-        let action = if random.below(12) == 0 { Action::Flag(cell) } else { Action::Open(cell) };
-        let _ = game.play(action);
-        for _ in 0..random.below(3) {
-            let _ = game.play(Action::Ask(cell));
-        }
-    }
-    // A game can also end with more flags than that.
-    let mut draft = Draft::from(game.view().clone());
-    for tile in draft.tiles.iter_mut().filter(|tile| tile.is_closed()).skip(14) {
-        *tile = Tile::Silent;
-    }
-    if random.below(4) == 0 {
-        let cell = random.below(cells) as usize;
-        if let Tile::Clue(clue) = &mut draft.tiles[cell] {
-            *clue = random.below(u32::from(*clue) + 3) as u8;
-        }
-    }
-    View::try_from(draft).unwrap_or_else(|_| game.view().clone())
-}
+use surefoot_testing::{Cases, any_view, extreme_view};
 
 #[track_caller]
 fn near(a: f64, b: f64) -> bool {
@@ -68,7 +20,7 @@ fn near(a: f64, b: f64) -> bool {
 fn twenty_thousand_small_views_agree_with_enumeration() {
     let (mut consistent, mut clashes, mut guesses) = (0, 0, 0);
     let draw = |random: &mut Random| {
-        let view = position(random);
+        let view = any_view(random);
         let unknown = if random.below(2) == 0 {
             Unknown::AnyTotal
         } else {
@@ -97,6 +49,34 @@ fn twenty_thousand_small_views_agree_with_enumeration() {
     assert!(consistent > 15_000 && clashes > 300 && guesses > 50_000, "{consistent} {clashes}");
 }
 
+/// Dead cells are all there are and no others: in games, and where likelihoods come near 0 and 1
+/// and totals near what is impossible.
+fn check_dead_cells(count: u64) {
+    let (mut views, mut dead) = (0, 0);
+    let mut workspace = Workspace::default();
+    let draw = |random: &mut Random| {
+        if random.below(2) == 0 { any_view(random) } else { extreme_view(random, 12) }
+    };
+    Cases::new("dead", count).check(draw, |view| {
+        let Some(truth) = oracle::enumerate(view, Unknown::AnyTotal) else { return };
+        assert_eq!(workspace.dead(view), Ok(truth.dead.clone()));
+        views += 1;
+        dead += truth.dead.len();
+    });
+    assert!(views > count / 2 && dead as u64 > count / 2, "{dead} dead cells of {views} views");
+}
+
+#[test]
+fn dead_cells_are_those_of_enumeration() {
+    check_dead_cells(2_500);
+}
+
+#[test]
+#[ignore = "slow: scripts/test --all"]
+fn thirty_thousand_times_dead_cells_are_those_of_enumeration() {
+    check_dead_cells(30_000);
+}
+
 /// As many configurations, the same probabilities, the same certainty; how many cells
 /// are uncertain.
 fn check_analysis(view: &View, truth: &oracle::Truth, analysis: &Analysis) -> u32 {
@@ -118,10 +98,8 @@ fn check_analysis(view: &View, truth: &oracle::Truth, analysis: &Analysis) -> u3
 /// Dead is what shows one number in every configuration, and the best cell is certain and
 /// alive if there is such a cell, else as safe as any.
 fn check_dead_and_best(view: &View, truth: &oracle::Truth, analysis: &Analysis) {
-    let possible = |shares: &Vec<f64>| shares.iter().filter(|&&share| share > 0.0).count();
-    let dead = |cell: &Cell| truth.numbers[cell.index()].as_ref().map(possible) == Some(1);
-    let closed = view.grid().cells().filter(|&cell| view.tile(cell).is_closed());
-    assert_eq!(analysis.dead, closed.filter(dead).collect::<Vec<_>>(), "dead");
+    assert_eq!(analysis.dead, truth.dead, "dead");
+    let dead = |cell: &Cell| truth.dead.contains(cell);
     let Some(best) = &analysis.best else {
         let mined = view.hidden().all(|cell| !truth.possible[cell.index()].0);
         return assert!(mined, "there is a cell to open");
@@ -180,7 +158,7 @@ fn check_clash(view: &View, unknown: Unknown, clash: &surefoot_inference::Clash)
 #[test]
 fn estimates_keep_their_stated_error() {
     let (mut checked, mut estimates) = (0, 0);
-    let draw = |random: &mut Random| (position(random), random.bits());
+    let draw = |random: &mut Random| (any_view(random), random.bits());
     Cases::new("estimates", 400).check(draw, |(view, seed)| {
         let Some(truth) = oracle::enumerate(view, Unknown::AnyTotal) else { return };
         let Some(estimate) = estimate(view, &Options::default(), *seed) else { return };

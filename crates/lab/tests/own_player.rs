@@ -51,7 +51,7 @@ fn roster() -> Roster {
         let inner = Roster::standard().call("exact")?;
         Ok(Box::new(Double { inner, stumbles: options.has(&STUMBLES) }))
     });
-    let able = Abilities { misses_nothing: true, counts: true, ..Abilities::PLAIN };
+    let able = Abilities { misses_nothing: true, understood_by_proof: true, ..Abilities::PLAIN };
     Roster::standard().with(entry.able(able)).unwrap()
 }
 

@@ -25,7 +25,9 @@
 mod cases;
 mod grids;
 mod shrink;
+mod views;
 
 pub use cases::{Cases, seed};
 pub use grids::any_grid;
 pub use shrink::Shrink;
+pub use views::{any_view, extreme_view};

@@ -8,6 +8,7 @@ use surefoot_rules::{Cell, Draft, Point, Tile, View};
 
 use crate::error::CountError;
 use crate::posterior::{Engine, Options};
+use crate::proof::words::listed;
 
 /// A small set of clues that contradict each other: none can be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,14 +31,13 @@ impl Clash {
 
 impl std::fmt::Display for Clash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let points: Vec<String> = self.points().map(|point| point.to_string()).collect();
+        let points: Vec<Point> = self.points().collect();
         match (&points[..], self.total) {
             ([], _) => f.write_str("the number of mines is impossible"),
             ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
-            (many, false) => write!(f, "the clues at {} contradict each other", many.join(" ")),
-            (many, true) => {
-                write!(f, "the clues at {} contradict the number of mines", many.join(" "))
-            }
+            ([one], true) => write!(f, "the clue at {one} contradicts the number of mines"),
+            (all, false) => write!(f, "the clues at {} contradict each other", listed(all)),
+            (all, true) => write!(f, "the clues at {} contradict the number of mines", listed(all)),
         }
     }
 }
@@ -52,14 +52,14 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Optio
             .is_some_and(|view| engine.solve(&view, None, options) == Err(CountError::Impossible))
     };
     let total = !impossible(&clues, false);
-    let mut step = clues.len().div_ceil(2);
-    while step > 0 {
+    let mut part = clues.len().div_ceil(2);
+    while part > 0 {
         let mut at = 0;
         while at < clues.len() {
             if stop.is_stopped() {
                 return None;
             }
-            let end = (at + step).min(clues.len());
+            let end = (at + part).min(clues.len());
             let mut fewer = clues.clone();
             fewer.drain(at..end);
             if impossible(&fewer, total) {
@@ -68,7 +68,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Optio
                 at = end;
             }
         }
-        step = if step == 1 { 0 } else { step.div_ceil(2) };
+        part = if part == 1 { 0 } else { part.div_ceil(2) };
     }
     (!stop.is_stopped()).then(|| Clash { clues, total, width: view.grid().width() })
 }

@@ -10,6 +10,7 @@
 //! that conditions can be compared pair by pair.
 
 use serde::Deserialize;
+use surefoot_players::PlayerLook;
 #[cfg(feature = "toml")]
 use surefoot_players::Roster;
 use surefoot_rules::notation::Board;
@@ -40,6 +41,8 @@ pub struct Experiment {
     pub notes: String,
     /// Who plays, by their texts. Differences are to the first.
     pub players: Vec<String>,
+    /// How figures draw each of them, where its entry says so.
+    pub looks: Vec<Option<PlayerLook>>,
     /// What tells records of this engine and these players from those of others.
     pub engine: String,
     /// Deals per point.
@@ -178,6 +181,7 @@ impl Experiment {
             question: String::new(),
             notes: String::new(),
             players: Vec::new(),
+            looks: Vec::new(),
             engine: signature::COMMITTED.trim().to_owned(),
             deals: tunables::USUAL_DEALS,
             quick: tunables::USUAL_DEALS,

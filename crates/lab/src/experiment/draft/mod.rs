@@ -117,6 +117,7 @@ impl Experiment {
         let engine =
             signature::of_engine(roster, &players).map_err(|error| (0..0, error.to_string()))?;
         let panels = if position.is_some() { Vec::new() } else { panels(roster, &draft, kind)? };
+        let looks = draft.players.iter().map(|text| roster.look(text.as_ref())).collect();
         let experiment = Self {
             name: name.to_owned(),
             text: String::new(),
@@ -124,6 +125,7 @@ impl Experiment {
             question: draft.question,
             notes: draft.notes,
             players,
+            looks,
             engine,
             deals,
             quick: draft.quick.map_or(deals.div_ceil(20), Spanned::into_inner),
