@@ -8,7 +8,8 @@ export default defineConfig({
   worker: { format: 'es' },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/*.test.ts'] } },
+      // Whole games are played in it, and a small machine may be busy.
+      { extends: true, test: { name: 'unit', include: ['test/unit/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
         test: {

@@ -2,6 +2,7 @@
 import type { Choice, Choices, Order } from '../engine/engine.js';
 import { button, field, h, select } from './dom';
 import { freshSeed } from './orders';
+import { CUSTOM, LONGEST_SIDE, MOST_MINES } from './tunables';
 
 /** What a form offers: the engine's list, and what a link asks for beyond it. */
 function offering(list: readonly Choice[], value: string): readonly Choice[] {
@@ -29,13 +30,13 @@ export class DealForm {
       if (level !== 'custom') this.take({ level });
       else this.sizes.width.input.focus();
     });
-    const [width, height, mines] = /^(\d+)x(\d+)\/(\d+)$/.exec(order.level)?.slice(1) ?? ['20', '20', '60'];
+    const [width, height, mines] = /^(\d+)x(\d+)\/(\d+)$/.exec(order.level)?.slice(1) ?? [];
     const size = (label: string, value: string, most: number) =>
       field(label, { type: 'number', min: 1, max: most, value, inputmode: 'numeric' });
     this.sizes = {
-      width: size('Width', width ?? '20', 400),
-      height: size('Height', height ?? '20', 400),
-      mines: size('Mines', mines ?? '60', 99_999),
+      width: size('Width', width ?? CUSTOM.width, LONGEST_SIDE),
+      height: size('Height', height ?? CUSTOM.height, LONGEST_SIDE),
+      mines: size('Mines', mines ?? CUSTOM.mines, MOST_MINES),
     };
     this.custom.hidden = known;
     this.custom.append(
@@ -49,7 +50,7 @@ export class DealForm {
     );
     const one = (label: string, key: 'neighbourhood' | 'promise' | 'clues', list: readonly Choice[]) =>
       select(label, offering(list, order[key]), order[key], (value) => this.take({ [key]: value })).element;
-    const logics = [{ value: '', label: 'As dealt' }, ...choices.logics];
+    const logics = [{ value: '', label: 'Any' }, ...choices.logics];
     const logic = order.no_guess ?? '';
     this.seed = field('Seed', { type: 'number', min: 0, value: order.seed, inputmode: 'numeric' });
     this.seed.input.addEventListener('change', () => {
@@ -68,7 +69,7 @@ export class DealForm {
           { class: 'fields' },
           one('Cells', 'neighbourhood', choices.neighbourhoods),
           one('First click finds', 'promise', choices.promises),
-          select('Deal', offering(logics, logic), logic, (value) => this.take({ no_guess: value || null })).element,
+          select('Boards', offering(logics, logic), logic, (value) => this.take({ no_guess: value || null })).element,
           one('Clues', 'clues', choices.clues),
           this.seed.element,
         ),

@@ -4,6 +4,7 @@
 // call starts another. The module is compiled once and handed to every worker: a new
 // one is ready in milliseconds, and needs no network.
 import moduleAddress from '../engine/engine_bg.wasm?url';
+import { PATIENCE } from './tunables';
 import type { Calls, Reply, Request } from './worker';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -68,14 +69,11 @@ export class Engine {
       // A panic, or memory that ran out: the worker is lost, the page is not.
       worker.terminate();
       if (this.worker === worker) this.worker = undefined;
-      this.fail(new EngineError(event.message || 'the engine stopped'));
+      this.fail(new EngineError(event.message || 'the engine stopped; please try again'));
     };
     return worker;
   }
 }
-
-/** How long an outdated call may go on before it is cancelled. */
-const PATIENCE = 200;
 
 /**
  * Only the newest question counts: while one is being answered, later ones replace

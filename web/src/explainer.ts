@@ -5,10 +5,11 @@ import { name } from './board/geometry';
 import type { Mark } from './board/ink';
 import { button, h, say } from './dom';
 import { thinker, wasCancelled } from './engine';
-import { count, counted, share, wordsOf } from './words';
+import { DIGITS_COMPARED } from './tunables';
+import { count, counted, impossible, share, wordsOf } from './words';
 
 export class Explainer {
-  readonly element = h('section', { class: 'why', hidden: true, 'aria-label': 'Why' });
+  readonly element = h('section', { class: 'why', hidden: true, 'aria-label': 'Explanation' });
   private readonly list = h('ol', { class: 'steps' });
   private proof: Explanation | undefined;
   private step = -1;
@@ -35,13 +36,13 @@ export class Explainer {
       return;
     }
     if (answer.kind === 'clash') {
-      this.tell(`Why ${where}?`, [`No layout fits: ${answer.words}.`]);
+      this.tell(`Why ${where}?`, [impossible(answer)]);
       this.board.mark(answer.clues.map((clue) => ({ cell: clue, kind: 'clash' })));
       return;
     }
     const verdict = answer.mine ? 'a mine' : 'safe';
-    const clues = counted(answer.clues.length, 'clue');
-    const total = answer.total ? ' and the number of mines' : '';
+    const clues = answer.clues.length > 0 && counted(answer.clues.length, 'clue');
+    const evidence = [clues, answer.total && 'the number of mines'].filter(Boolean).join(' and ');
     this.list.replaceChildren(
       ...answer.steps.map((step, at) =>
         h(
@@ -53,19 +54,19 @@ export class Explainer {
     );
     this.element.replaceChildren(
       this.heading(`${where} is ${verdict}`),
-      h('p', {}, `It follows from ${clues}${total}; difficulty ${answer.difficulty}.`),
+      h('p', {}, `It follows from ${evidence}; difficulty ${answer.difficulty}.`),
       this.list,
       h(
         'div',
         { class: 'row' },
         button('◂ Back', () => this.go(this.step - 1)),
         button('Next step ▸', () => this.go(this.step + 1), { class: 'primary next' }),
-        button('All', () => this.go(-1)),
+        button('All clues', () => this.go(-1)),
       ),
     );
     this.element.hidden = false;
     this.go(-1);
-    say(`${where} is ${verdict}, by ${clues}${total}. ${counted(answer.steps.length, 'step')}.`);
+    say(`${where} is ${verdict}, by ${evidence}. ${counted(answer.steps.length, 'step')}.`);
   }
 
   close(): void {
@@ -81,19 +82,17 @@ export class Explainer {
     const show = (mines: number[], itself: boolean) => {
       const marks: Mark[] = mines.filter((mine) => mine !== cell).map((mine) => ({ cell: mine, kind: 'mine' }));
       this.board.mark([...marks, { cell, kind: itself ? 'mine' : 'safe' }]);
-      say(`Mines at ${mines.length} cells; ${where} is ${itself ? 'a mine' : 'safe'}`);
+      say(`${counted(mines.length, 'mine')} shown; ${where} is ${itself ? 'a mine' : 'safe'} here`);
     };
-    const odds =
-      mine_in.length + safe_in.length < 20
-        ? ` It is one in ${count(mine_in)} configurations and safe in ${count(safe_in)}.`
-        : '';
-    this.tell(`${where} is not certain`, [`It is a mine with ${share(probability)}.${odds}`]);
+    const all = String(BigInt(mine_in) + BigInt(safe_in));
+    const odds = all.length > DIGITS_COMPARED ? '' : `: a mine in ${count(mine_in)} of ${count(all)} configurations`;
+    this.tell(`${where} is not certain`, [`The chance of a mine is ${share(probability)}${odds}.`]);
     this.element.append(
       h(
         'div',
         { class: 'row' },
-        button('One way', () => show(as_mine, true), { title: 'A configuration in which it is a mine' }),
-        button('Another', () => show(as_safe, false), { title: 'A configuration in which it is safe' }),
+        button('As a mine', () => show(as_mine, true), { title: 'One way the mines can lie if it is a mine' }),
+        button('As safe', () => show(as_safe, false), { title: 'One way the mines can lie if it is safe' }),
       ),
     );
     this.board.mark([{ cell, kind: 'look' }]);

@@ -65,6 +65,6 @@ export function lookChoosers(restyle: () => void): HTMLElement {
     'div',
     { class: 'look' },
     chooser('Skin', 'skin', 'modern', SKINS, restyle),
-    chooser('Light', 'light', 'auto', LIGHTS, restyle),
+    chooser('Light or dark', 'light', 'auto', LIGHTS, restyle),
   );
 }

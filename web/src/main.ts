@@ -47,13 +47,13 @@ document.body.append(
         house.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus();
       },
     },
-    'To the board',
+    'Skip to the board',
   ),
   h(
     'header',
     { class: 'bar' },
     h('h1', {}, 'Surefoot'),
-    h('nav', { 'aria-label': 'Rooms' }, ...doors.values()),
+    h('nav', { 'aria-label': 'Sections' }, ...doors.values()),
     lookChoosers(() => inside?.restyle()),
   ),
   house,

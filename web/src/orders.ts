@@ -1,9 +1,10 @@
 // What is to be played, and its place in the address.
 import type { Order } from '../engine/engine.js';
+import { SEEDS } from './tunables';
 
 /** A seed that nobody has seen before. */
 export function freshSeed(): number {
-  return Math.floor(Math.random() * 1_000_000_000);
+  return Math.floor(Math.random() * SEEDS);
 }
 
 /** An order from an address; what it does not say is usual. */

@@ -1,6 +1,8 @@
 // Numbers and moves in words.
-import type { Move } from '../engine/engine.js';
+import type { Advice, Move, Position } from '../engine/engine.js';
 import { name, type Shape } from './board/geometry';
+import { isClosed, tile } from './position';
+import { DIGITS_SHOWN } from './tunables';
 
 /** A share as a percentage; only what is certain is 0 or 100. */
 export function share(value: number): string {
@@ -14,7 +16,7 @@ export function share(value: number): string {
 
 /** A long count, shortened to its order of magnitude. */
 export function count(digits: string): string {
-  if (digits.length <= 9) return digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  if (digits.length <= DIGITS_SHOWN) return digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
   return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
 }
 
@@ -32,9 +34,39 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** Words as a sentence: a capital, unless they begin with a name, and a full stop. */
+export function sentence(words: string): string {
+  const end = /[.!?…]$/.test(words) || words.includes('\n') ? '' : '.';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${end}`;
+}
+
 /** What went wrong, in the words of who noticed. */
 export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return sentence(error instanceof Error ? error.message : String(error));
+}
+
+/** Why a position cannot be. */
+export function impossible(clash: { words: string }): string {
+  return `This position is impossible: ${clash.words}.`;
+}
+
+/** What is known of a cell by a probability of a mine. */
+export function chance(probability: number): string {
+  if (probability === 0) return 'certainly safe';
+  return probability === 1 ? 'certainly a mine' : `${share(probability)} chance of a mine`;
+}
+
+/** What a player advises, and what is to be said for it: `flag 1,0, which is certainly a mine`. */
+export function advised(position: Position, { action, certain, why, value }: Advice): string {
+  const odds = value === null ? '' : `; it wins ${share(value)} of the time from here`;
+  const guess = certain ? 'certain' : `a guess (${why})${odds}`;
+  if (action.act === 'declare') return `declare, ${guess}`;
+  const where = name(position, action.cell);
+  // A flag on a flag takes it off, so that the cell can be opened.
+  const off = action.act === 'flag' && tile(position, action.cell) === 'F';
+  const doing = off ? `take the flag off ${where}` : `${action.act} ${where}`;
+  if (!certain || !isClosed(tile(position, action.cell))) return `${doing}, ${guess}`;
+  return `${doing}, which is certainly ${action.act === 'flag' && !off ? 'a mine' : 'safe'}${odds}`;
 }
 
 /** Seconds as people time games. */

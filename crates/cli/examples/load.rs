@@ -7,18 +7,18 @@
 
 #![allow(clippy::print_stdout)]
 
+mod server;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::process::{Child, ExitCode};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use surefoot_inference::Analyst;
-use surefoot_rules::notation::{self, Document, Format};
-use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Level, Rules, Status};
+use server::{cpu_seconds, questions, request, start, stop};
 
 /// Different positions that are asked about.
-const POSITIONS: u64 = 500;
+const POSITIONS: usize = 500;
 /// Answers a second that we promise.
 const PROMISED: f64 = 300.0;
 
@@ -27,70 +27,12 @@ fn main() -> anyhow::Result<ExitCode> {
     let server = arguments.next().context("the first argument is the server's program")?;
     let seconds: u64 = arguments.next().map_or(Ok(10), |text| text.parse())?;
     let connections: usize = arguments.next().map_or(Ok(8), |text| text.parse())?;
-    let bodies = bodies()?;
+    let bodies = questions(POSITIONS)?;
     let (child, address) = start(&server)?;
     let result =
         measure(&child, &address, &bodies, seconds.clamp(1, 300), connections.clamp(1, 256));
     stop(child)?;
     result
-}
-
-/// Positions of expert games as questions. Certain cells are opened for a number of steps
-/// that differs from game to game; who has no certain cell opens the likeliest.
-fn bodies() -> anyhow::Result<Vec<String>> {
-    let Level { width, height, mines } = Level::EXPERT;
-    let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(width, height)?, mines))?;
-    let mut bodies = Vec::new();
-    let mut safe = Vec::new();
-    for deal in 0.. {
-        if bodies.len() as u64 == POSITIONS {
-            break;
-        }
-        game.deal(Deal::new(2026, deal));
-        let mut analyst = Analyst::default();
-        let mut status = game.play(Action::Open(game.view().grid().middle()))?;
-        for _ in 0..deal % 40 {
-            let certain = match analyst.step(game.view(), &mut safe) {
-                Ok(None) => safe.first().copied(),
-                Ok(Some(posterior)) => {
-                    let chance = |cell| posterior.probability(cell).unwrap_or(1.0);
-                    let hidden = game.view().hidden();
-                    hidden.min_by(|&a, &b| chance(a).total_cmp(&chance(b)))
-                }
-                Err(_) => None,
-            };
-            let Some(cell) = certain.filter(|_| status == Status::Playing) else { break };
-            status = game.play(Action::Open(cell))?;
-        }
-        if status != Status::Playing {
-            continue;
-        }
-        let drawn = notation::write(&Document::from(game.view().clone()), Format::Drawing)?;
-        let position = String::from_utf8(drawn)?;
-        bodies.push(serde_json::json!({"position": position}).to_string());
-    }
-    Ok(bodies)
-}
-
-fn start(server: &str) -> anyhow::Result<(Child, String)> {
-    let mut child = Command::new(server)
-        .args(["serve", "--port", "0", "--json", "--quiet"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start {server}"))?;
-    let mut line = String::new();
-    let out = child.stdout.as_mut().context("it was piped")?;
-    BufReader::new(out).read_line(&mut line)?;
-    let told: serde_json::Value = serde_json::from_str(&line).context("it did not say where")?;
-    let url = told["url"].as_str().context("it did not say where")?;
-    let address = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
-    Ok((child, address))
-}
-
-fn stop(mut child: Child) -> anyhow::Result<()> {
-    child.kill()?;
-    child.wait()?;
-    Ok(())
 }
 
 fn measure(
@@ -135,14 +77,6 @@ fn measure(
     Ok(if rate < PROMISED { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The CPU time of a process, where the system tells it: Linux counts in hundredths.
-fn cpu_seconds(child: &Child) -> Option<f64> {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
-    Some((ticks(11)? + ticks(12)?) / 100.0)
-}
-
 /// One connection: asks until the end and gives how long each answer took.
 fn ask(
     address: &str,
@@ -160,11 +94,7 @@ fn ask(
         if begun > end {
             break;
         }
-        let length = body.len();
-        let request = format!(
-            "POST /api/analyse HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\n\r\n{body}"
-        );
+        let request = request(address, "/api/analyse", body, false);
         stream.write_all(request.as_bytes())?;
         line.clear();
         reader.read_line(&mut line)?;

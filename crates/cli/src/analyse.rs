@@ -19,13 +19,8 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
     let options = Options { unknown, ..Options::default() };
     let input = input::read(&arguments.input, &arguments.reading)?;
     let mut out = anstream::stdout();
-    for (document, at) in input.documents.iter().zip(1..) {
-        let which =
-            if input.documents.len() > 1 { format!(", number {at}") } else { String::new() };
-        let Some(view) = document.view() else {
-            let what = format!("{}{which} is a whole board: every mine is known", input.name);
-            return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
-        };
+    for position in input.positions() {
+        let (name, view) = position?;
         let view = &assumptions::under(view, arguments.clues).map_err(|error| mistaken(&error))?;
         let counted = Analysis::with(view, options);
         let estimated = match &counted {
@@ -41,10 +36,10 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
                 if common.json {
                     writeln!(out, "{}", json!({"clash": json::clash(&clash)}))?;
                 }
-                return Err(answer_no(format!("{}{which}: no layout fits: {clash}", input.name)));
+                return Err(answer_no(format!("{name}: no layout fits: {clash}")));
             }
             Err(error) => {
-                let what = format!("{}{which}: {error}", input.name);
+                let what = format!("{name}: {error}");
                 let hint = match arguments.clues.rule {
                     ClueRule::Optimistic { .. } | ClueRule::Cautious { .. }
                         if !arguments.approx =>
@@ -114,7 +109,7 @@ fn drawn(view: &View, analysis: &Analysis, cell: Cell) -> (String, Style) {
     };
     match (analysis.probability[cell.index()], view.tile(cell)) {
         (None, tile @ (Tile::Clue(_) | Tile::Silent | Tile::Mine)) => {
-            (drawing::symbol(tile).unwrap_or('+').to_string(), Style::new())
+            (drawing::symbol(tile).to_string(), Style::new())
         }
         (None, _) => (" ".to_owned(), Style::new()),
         (Some(0.0), _) if analysis.error.is_none() => ("ok".to_owned(), on(114)),

@@ -77,7 +77,7 @@ fn write(document: &Document, target: Target) -> Result<Vec<u8>, WriteError> {
 
 fn advice(error: &WriteError) -> &'static str {
     match error {
-        WriteError::NotABoard(_) => "use .txt, .mine or .svg, which hold positions, too",
+        WriteError::NotABoard(_) => "use .txt, .mine or .svg, which also hold positions",
         WriteError::NotAPosition { .. } => "use .txt, .url or .jsonl, which hold whole boards",
         WriteError::NoSeed => {
             "`surefoot deal --generator jsm --format seed` writes the link of a seed"

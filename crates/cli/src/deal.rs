@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use surefoot_inference::no_guess::{Found, Logic, Maker, NoGuessError, Walk, Wish};
 use surefoot_lab::play::mine_distribution::MineDistribution;
-use surefoot_rules::notation::seed::{self, Seed};
+use surefoot_rules::notation::seed::{self, SeedLink};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
     Cell, Deal, Dealer, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
@@ -19,9 +19,9 @@ use surefoot_rules::{
 
 use crate::args::{Common, DealArguments, Generator};
 use crate::complaint::{answer_no, complain, note};
-use crate::output::{self, Progress};
+use crate::output::{self, ProgressLine};
 use crate::tunables;
-use crate::{paint, setting};
+use crate::{json, paint, setting};
 
 /// JSMinesweeper's largest seed, and as many games of a run as can be counted
 /// through in seconds.
@@ -56,7 +56,7 @@ struct Piece {
 pub(crate) fn run(common: &Common, arguments: &DealArguments) -> anyhow::Result<()> {
     let order = order(common, arguments)?;
     let pool = common.pool()?;
-    let mut progress = Progress::new(common, arguments.count, "boards");
+    let mut progress = ProgressLine::new(common, arguments.count, "boards");
     let mut out = anstream::stdout();
     let piece = match order.no_guess {
         None => (tunables::DEAL_PIECE / order.grid.len() as u64).max(1),
@@ -266,16 +266,13 @@ impl BoardOrder {
     /// Why each cell of a board is safe, as a line of JSON.
     fn reasons(&self, layout: &Layout, key: u64) -> anyhow::Result<String> {
         let walk = Walk::over(layout, self.first)?;
-        let pair = |cell: Cell| {
-            let Point { x, y } = self.grid.point(cell);
-            [x, y]
-        };
+        let pair = |cell: Cell| json::pair(&self.grid, cell);
         let proofs = walk.deductions.iter().map(|deduction| {
             let proof = &deduction.proof;
             json!({
                 "cell": pair(proof.cell),
                 "mine": proof.mine,
-                "clues": proof.clues.iter().map(|&clue| pair(clue)).collect::<Vec<_>>(),
+                "clues": json::pairs(&self.grid, &proof.clues),
                 "total": proof.total,
                 "difficulty": proof.difficulty(),
                 "text": deduction.words,
@@ -286,7 +283,7 @@ impl BoardOrder {
     }
 
     /// The link of a board of JSMinesweeper.
-    fn link(&self, key: u64) -> anyhow::Result<Seed> {
+    fn link(&self, key: u64) -> anyhow::Result<SeedLink> {
         let classic = self.grid.neighbourhood() == Some(Neighbourhood::Square8);
         let (seed, seeding) = match self.generator {
             Generator::Surefoot
@@ -309,7 +306,7 @@ impl BoardOrder {
         }
         let (width, height, mines) = (self.grid.width(), self.grid.height(), self.mines);
         let level = Level { width, height, mines };
-        Ok(Seed { level, seed, seeding, promise: self.promise, start: self.first })
+        Ok(SeedLink { level, seed, seeding, promise: self.promise, start: self.first })
     }
 
     /// A comment that says where a drawn board comes from.

@@ -40,7 +40,7 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
         return Err(complain(what, hint));
     };
     if !view.tile(cell).is_closed() {
-        let symbol = drawing::symbol(view.tile(cell)).unwrap_or('+');
+        let symbol = drawing::symbol(view.tile(cell));
         let what = format!("{point} is open and shows {symbol}, so there is nothing to explain");
         return Err(complain(
             what,
@@ -83,9 +83,9 @@ fn doubtful(point: Point, doubt: &Doubt) -> String {
     let percent = percent(doubt.probability);
     let configurations = match all.to_string() {
         digits if digits.len() > 15 => String::new(),
-        all => format!(", a mine in {with} of {all} configurations"),
+        all => format!(" (a mine in {with} of {all} configurations)"),
     };
-    format!("{point} is not certain: {percent} % a mine{configurations}")
+    format!("{point} is not certain: the chance of a mine is {percent} %{configurations}")
 }
 
 /// Percent, never 0 or 100 for what is not certain.
@@ -220,7 +220,7 @@ fn picture(view: &View, mark: impl Fn(Cell) -> Option<(char, char, Style)>) -> S
         for x in left..=right {
             let Some(cell) = grid.cell(Point { x, y }) else { continue };
             let tile = view.tile(cell);
-            let symbol = drawing::symbol(tile).unwrap_or('+');
+            let symbol = drawing::symbol(tile);
             match mark(cell) {
                 Some((before, after, style)) => {
                     let _ = write!(text, "{style}{before}{symbol}{after}{style:#}");

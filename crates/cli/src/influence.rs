@@ -5,10 +5,10 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use surefoot_players::influence::{Chains, InfluenceGraph, Origin};
-use surefoot_rules::{Cell, Point, View, counted};
+use surefoot_rules::{Cell, View, counted};
 
 use crate::complaint::complain;
-use crate::picture;
+use crate::{json, picture};
 
 /// A way to write chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,18 +54,13 @@ pub(crate) fn in_words(chains: &Chains) -> String {
 
 fn as_json(influence: &InfluenceGraph) -> Value {
     let grid = influence.grid();
-    let pair = |cell: Cell| {
-        let Point { x, y } = grid.point(cell);
-        [x, y]
-    };
-    let pairs = |cells: &[Cell]| cells.iter().map(|&cell| pair(cell)).collect::<Vec<_>>();
     let Chains { longest, path, links, reach, mean_distance, most_distance, breaks, cells } =
         influence.chains();
     let all = influence.links().iter().map(|link| {
         json!({
-            "cell": pair(link.cell),
+            "cell": json::pair(grid, link.cell),
             "origin": link.origin.name(),
-            "from": pairs(&link.from),
+            "from": json::pairs(grid, &link.from),
             "depth": link.depth,
         })
     });
@@ -73,7 +68,7 @@ fn as_json(influence: &InfluenceGraph) -> Value {
         "width": grid.width(),
         "height": grid.height(),
         "longest": longest,
-        "path": pairs(&path),
+        "path": json::pairs(grid, &path),
         "links": links,
         "reach": reach,
         "mean_distance": mean_distance,

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Context;
+use surefoot_rules::View;
 use surefoot_rules::notation::{self, Document, Format, Problem, ReadOptions};
 
 use crate::args::Reading;
@@ -15,6 +16,30 @@ pub(crate) struct Input {
     pub(crate) name: String,
     pub(crate) format: Format,
     pub(crate) documents: Vec<Document>,
+}
+
+impl Input {
+    /// What to call one of its documents, counted from 1.
+    pub(crate) fn name_of(&self, number: usize) -> String {
+        match self.documents.len() {
+            1 => self.name.clone(),
+            _ => format!("{}, number {number}", self.name),
+        }
+    }
+
+    /// Its positions, each with its name.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = anyhow::Result<(String, &View)>> {
+        self.documents.iter().zip(1..).map(|(document, number)| {
+            let name = self.name_of(number);
+            match document.view() {
+                Some(view) => Ok((name, view)),
+                None => Err(complain(
+                    format!("{name} is a whole board: every mine is known"),
+                    "a position has hidden cells; try a drawing or .mine",
+                )),
+            }
+        })
+    }
 }
 
 /// Reads everything a file holds.

@@ -6,12 +6,13 @@ use std::io::Write;
 use serde::Serialize;
 use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
-use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Point, Tile, View, counted};
+use surefoot_rules::{Cell, Grid, Measures, Neighbourhood, Tile, View, counted, widest_opening};
 
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
 use crate::input::{self, Input};
-use crate::output::Progress;
+use crate::json::pair;
+use crate::output::ProgressLine;
 use crate::paint;
 use crate::tunables;
 
@@ -27,18 +28,9 @@ struct Findings {
     mines: Option<u32>,
     density: Option<f64>,
     first: Option<[u32; 2]>,
-    board: Option<OfBoard>,
+    board: Option<Measures>,
     no_guess: Option<OfLogic>,
     view: Option<OfView>,
-}
-
-#[derive(Serialize)]
-struct OfBoard {
-    three_bv: u32,
-    openings: u32,
-    islands: u32,
-    /// How many safe cells show each number, from 0.
-    numbers: Vec<u32>,
 }
 
 /// What logic can do with a board.
@@ -50,7 +42,7 @@ struct OfLogic {
     logic: Option<&'static str>,
     /// `None` where it was not asked for.
     hardest: Option<Hardest>,
-    guesses: Option<Vec<Guess>>,
+    guesses: Option<Vec<NeededGuess>>,
 }
 
 #[derive(Serialize)]
@@ -62,7 +54,7 @@ struct Hardest {
 }
 
 #[derive(Serialize)]
-struct Guess {
+struct NeededGuess {
     cell: [u32; 2],
     safety: f64,
 }
@@ -82,16 +74,14 @@ pub(crate) fn run(common: &Common, arguments: &Inspect) -> anyhow::Result<()> {
         // With every cell open it claims to be a whole board, so it must be one.
         let open = document.view().is_some_and(|view| view.opened() as usize == view.tiles().len());
         if let (true, Err(reason)) = (open, document.board()) {
-            let which =
-                if input.documents.len() > 1 { format!(", number {at}") } else { String::new() };
-            let what = format!("{}{which}: {reason}", input.name);
+            let what = format!("{}: {reason}", input.name_of(at));
             return Err(complain(
                 what,
                 "every cell is open, so each number must match the mines around it",
             ));
         }
     }
-    let mut progress = Progress::new(common, input.documents.len() as u64, "boards");
+    let mut progress = ProgressLine::new(common, input.documents.len() as u64, "boards");
     let findings = input.documents.iter().map(|document| {
         progress.advance(1);
         Findings::of(document, input.format, arguments.guesses || input.documents.len() == 1)
@@ -134,15 +124,9 @@ impl Findings {
             neighbourhood: grid.neighbourhood().map_or("graph", Neighbourhood::name),
             mines,
             density: mines.map(|mines| f64::from(mines) / grid.len() as f64),
-            first: document.first().map(|cell| {
-                let Point { x, y } = grid.point(cell);
-                [x, y]
-            }),
+            first: document.first().map(|cell| pair(grid, cell)),
             no_guess: board.as_ref().and_then(|board| OfLogic::of(board, guesses)),
-            board: board.map(|board| {
-                let Measures { three_bv, openings, islands, numbers } = Measures::of(&board.layout);
-                OfBoard { three_bv, openings, islands, numbers }
-            }),
+            board: board.map(|board| Measures::of(&board.layout)),
             view: document.view().filter(|_| kind != "board").map(OfView::of),
         }
     }
@@ -206,10 +190,7 @@ impl OfLogic {
         let first = board.first.or_else(|| widest_opening(layout))?;
         let mut sweeper = Sweeper::new(grid.clone(), layout.count()).ok()?;
         let needed = sweeper.needed(layout, first);
-        let pair = |cell: Cell| {
-            let Point { x, y } = grid.point(cell);
-            [x, y]
-        };
+        let pair = |cell: Cell| pair(grid, cell);
         // A walk may be too hard to be explained; what is known is told all the same.
         let walk = guesses.then(|| Walk::over(layout, first).ok()).flatten();
         Some(Self {
@@ -223,7 +204,8 @@ impl OfLogic {
                 text: hardest.words.clone(),
             }),
             guesses: walk.map(|walk| {
-                let guess = |stuck: &Stuck| Guess { cell: pair(stuck.cell), safety: stuck.safety };
+                let guess =
+                    |stuck: &Stuck| NeededGuess { cell: pair(stuck.cell), safety: stuck.safety };
                 walk.guesses.iter().map(guess).collect()
             }),
         })
@@ -237,7 +219,9 @@ impl OfLogic {
         };
         if let Some(guesses) = self.guesses.as_deref().filter(|guesses| !guesses.is_empty()) {
             let told = guesses.iter().take(tunables::INSPECT_GUESSES).map(
-                |Guess { cell: [x, y], safety }| format!("{x},{y} ({:.0} % safe)", 100.0 * safety),
+                |NeededGuess { cell: [x, y], safety }| {
+                    format!("{x},{y} ({:.0} % safe)", 100.0 * safety)
+                },
             );
             let told = told.collect::<Vec<_>>().join(", ");
             let many = counted(guesses.len(), "guess");
@@ -249,33 +233,6 @@ impl OfLogic {
         }
         text
     }
-}
-
-/// The zero that opens the most, if any; of equals the first.
-fn widest_opening(layout: &Layout) -> Option<Cell> {
-    let grid = layout.grid();
-    let zero = |cell: &Cell| !layout.is_mine(*cell) && layout.number(*cell) == 0;
-    let mut met = vec![false; grid.len()];
-    let mut best: Option<(usize, Cell)> = None;
-    for start in grid.cells().filter(zero) {
-        let mut walk = Vec::new();
-        if !std::mem::replace(&mut met[start.index()], true) {
-            walk.push(start);
-        }
-        let mut at = 0;
-        while let Some(&cell) = walk.get(at) {
-            at += 1;
-            for beside in &grid.neighbours(cell) {
-                if zero(&beside) && !std::mem::replace(&mut met[beside.index()], true) {
-                    walk.push(beside);
-                }
-            }
-        }
-        if best.is_none_or(|(most, _)| walk.len() > most) {
-            best = Some((walk.len(), start));
-        }
-    }
-    best.map(|(_, cell)| cell)
 }
 
 impl OfView {

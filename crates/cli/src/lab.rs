@@ -16,7 +16,7 @@ use surefoot_players::Roster;
 
 use crate::args::{Common, Lab, LabCommand};
 use crate::complaint::{complain, note};
-use crate::running::Running;
+use crate::long_run::LongRun;
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
     match &arguments.command {
@@ -126,7 +126,7 @@ fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Res
     }
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let begun = folder.begin(&chosen, shard, arguments.resume).map_err(hinted)?;
-    let running = Running::start_in_percent(common, begun.work())?;
+    let running = LongRun::start_in_percent(common, begun.work())?;
     let (say, advance) = (|one: &Experiment| running.say(&one.name), |work| running.advance(work));
     let played = common.pool()?.install(|| begun.play(roster, running.stop(), say, advance));
     let finished = played.map_err(hinted)?;

@@ -18,6 +18,7 @@ mod input;
 mod inspect;
 mod json;
 mod lab;
+mod long_run;
 mod manual;
 mod r#match;
 mod optimal;
@@ -25,7 +26,6 @@ mod output;
 mod paint;
 mod picture;
 mod players;
-mod running;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(not(feature = "serve"))]

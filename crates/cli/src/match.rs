@@ -20,7 +20,7 @@ use surefoot_rules::{GameKind, Level, counted};
 
 use crate::args::{Common, Match};
 use crate::complaint::{complain, note};
-use crate::running::Running;
+use crate::long_run::LongRun;
 use crate::setting::{self, Meant};
 use crate::tunables;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
         .transpose()
         .with_context(cannot)?;
 
-    let running = Running::start(common, games, "games")?;
+    let running = LongRun::start(common, games, "games")?;
     let (mut lines, mut written) = (String::new(), Ok(()));
     let result = common.pool()?.install(|| {
         game.run(
@@ -183,7 +183,8 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
         ];
         if standings.len() > 1 {
             let pairs = &standing.against_first;
-            let difference = measured(pairs.mean(), interval::mean(pairs), scale, digits);
+            let difference =
+                measured(pairs.mean(), interval::bounded(pairs, (-1.0, 1.0)), scale, digits);
             cells.push(if at == 0 { "–".to_owned() } else { difference });
         }
         if kind == GameKind::Score {
@@ -256,7 +257,7 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
             "wrong_claims": standing.wrong_claims,
             "wrong_declarations": (kind == GameKind::Dig).then_some(standing.wrong_declarations),
             "difference": against.and_then(Moments::mean),
-            "difference_interval": pair(against.and_then(interval::mean)),
+            "difference_interval": pair(against.and_then(|pairs| interval::bounded(pairs, (-1.0, 1.0)))),
             "mean_seconds": standing.mean_seconds(),
             "p99_seconds": standing.p99_seconds(),
             "errors": standing.errors,

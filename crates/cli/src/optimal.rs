@@ -4,27 +4,25 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 use std::process::exit;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
+use indicatif::HumanCount;
 use serde_json::{Value, json};
 use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
 use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
 use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{
-    Cell, GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, Tile, View,
-};
+use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, View};
 
 use crate::args::{Common, Optimal, Reading, Safe};
 use crate::complaint::{answer_no, complain, note};
 use crate::input;
+use crate::long_run::stop_on_interrupt;
+use crate::output::ProgressLine;
 
 /// What is asked about, and its name in messages.
-struct Asked {
+struct Question {
     view: View,
     name: String,
 }
@@ -40,22 +38,19 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
             complain(error.to_string(), "`surefoot players` lists the players and their options")
         })?;
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&stop);
-    // A second Ctrl-C ends it at once.
-    ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::Relaxed) {
-            exit(130);
-        }
-    })?;
+    let stop = stop_on_interrupt()?;
     let (promise, seed) = (arguments.promise.unwrap_or(Promise::None), common.seed());
     let bytes = (arguments.memory as usize).saturating_mul(1_000_000);
     let mut out = anstream::stdout();
     for (question, at) in questions.iter().zip(0..) {
-        let mut spinner = Spinner::new(common, &stop);
+        let mut spinner = ProgressLine::endless(common);
+        let mut turn = |count: u64, of_what: &dyn Fn() -> String| {
+            spinner.turn(|| format!("{} {}", HumanCount(count), of_what()));
+            !stop.load(Ordering::Relaxed)
+        };
         let best = BestPlay::search(&question.view, promise, bytes, &mut |progress| {
             let (tried, moves) = (progress.tried, progress.moves);
-            spinner.turn(progress.sets as u64, || format!("sets, {tried} of {moves} first moves"))
+            turn(progress.sets as u64, &|| format!("sets, {tried} of {moves} first moves"))
         });
         let best = match best {
             Ok(best) => best,
@@ -69,7 +64,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
             let most = bytes / 32;
             let found =
                 exact_value(roster, text, &question.view, promise, seed, most, &mut |decisions| {
-                    spinner.turn(decisions, || format!("decisions of {text}"))
+                    turn(decisions, &|| format!("decisions of {text}"))
                 });
             match found {
                 Ok(worth) => compared.push((text.clone(), worth)),
@@ -110,7 +105,7 @@ fn stopped(what: &str) -> ! {
 }
 
 /// The level or the positions that are meant.
-fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Asked>> {
+fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
     let what = &arguments.what;
     let path = Path::new(what);
     if what != "-" && !path.exists() {
@@ -124,27 +119,21 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Asked>> {
         let neighbourhood = arguments.neighbourhood.unwrap_or_default();
         let grid = Grid::with(level.width, level.height, neighbourhood)?;
         let view = View::new(grid, Some(level.mines))?;
-        return Ok(vec![Asked { view, name: level.to_string() }]);
+        return Ok(vec![Question { view, name: level.to_string() }]);
     }
     if arguments.neighbourhood.is_some() {
         let what = "--neighbourhood is for levels; a file names its own neighbourhood";
         return Err(complain(what, "write it into the first line, as in `8x8/10 hex`"));
     }
     let input = input::read(path, &Reading { from: None, safe: Safe::Auto })?;
-    let several = input.documents.len() > 1;
     let mut questions = Vec::new();
-    for (document, at) in input.documents.iter().zip(1..) {
-        let which = if several { format!(", number {at}") } else { String::new() };
-        let name = format!("{}{which}", input.name);
-        let Some(view) = document.view() else {
-            let what = format!("{name} is a whole board: every mine is known");
-            return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
-        };
+    for position in input.positions() {
+        let (name, view) = position?;
         if view.opened() > 0 && arguments.promise.is_some() {
             let what = format!("{name} has open cells, so its first click is over");
             return Err(complain(what, "omit --promise"));
         }
-        questions.push(Asked { view: view.clone(), name });
+        questions.push(Question { view: view.clone(), name });
     }
     Ok(questions)
 }
@@ -153,7 +142,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Asked>> {
 fn refused(
     out: &mut impl Write,
     common: &Common,
-    question: &Asked,
+    question: &Question,
     refusal: &BestPlayError,
 ) -> anyhow::Error {
     let name = &question.name;
@@ -199,40 +188,6 @@ fn refused(
     complain(format!("{name}: {what}"), hint)
 }
 
-/// A line on standard error that shows when work takes long.
-struct Spinner<'a> {
-    bar: ProgressBar,
-    started: Instant,
-    shown: bool,
-    stop: &'a AtomicBool,
-}
-
-impl<'a> Spinner<'a> {
-    fn new(common: &Common, stop: &'a AtomicBool) -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        Self { bar, started: Instant::now(), shown: common.quiet, stop }
-    }
-
-    /// Shows how far it is; `false` if it is to stop.
-    fn turn(&mut self, count: u64, of_what: impl Fn() -> String) -> bool {
-        if !self.shown && self.started.elapsed() > Duration::from_secs(1) {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            self.bar.enable_steady_tick(Duration::from_millis(200));
-            self.shown = true;
-        }
-        if self.shown {
-            self.bar.set_message(format!("{} {}", HumanCount(count), of_what()));
-        }
-        !self.stop.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for Spinner<'_> {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
-}
-
 fn in_words(view: &View, promise: Promise, best: &BestPlay) -> String {
     let grid = view.grid();
     let mut text = String::new();
@@ -242,7 +197,7 @@ fn in_words(view: &View, promise: Promise, best: &BestPlay) -> String {
             text.push('\n');
         }
         let (left, right) = if best.cells.contains(&cell) { ('[', ']') } else { (' ', ' ') };
-        let _ = write!(text, "{left}{}{right}", symbol(view, cell));
+        let _ = write!(text, "{left}{}{right}", drawing::symbol(view.tile(cell)));
     }
     let promised = match view.opened() {
         0 => format!(" (promise: {promise})"),
@@ -258,13 +213,6 @@ fn in_words(view: &View, promise: Promise, best: &BestPlay) -> String {
         text.push_str("      (a mine is open: this is the chance to open the rest)\n");
     }
     text
-}
-
-fn symbol(view: &View, cell: Cell) -> char {
-    match view.tile(cell) {
-        Tile::Hidden => '*',
-        tile => drawing::symbol(tile).unwrap_or('+'),
-    }
 }
 
 fn fraction(best: &BestPlay) -> String {
@@ -313,8 +261,6 @@ fn as_json(
     compared: &[Compared],
 ) -> Value {
     let grid = view.grid();
-    let cells = best.cells.iter().map(|&cell| grid.point(cell));
-    let cells: Vec<[u32; 2]> = cells.map(|point| [point.x, point.y]).collect();
     let players: Vec<Value> = compared
         .iter()
         .map(|(text, worth)| {
@@ -341,7 +287,7 @@ fn as_json(
         "wins": best.wins,
         "configurations": best.configurations,
         "probability": best.value(),
-        "best": cells,
+        "best": crate::json::pairs(grid, &best.cells),
         "sets": best.sets,
     });
     if !compared.is_empty() {

@@ -21,13 +21,13 @@ pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// A progress bar on standard error that shows only when work takes long.
-pub(crate) struct Progress {
+pub(crate) struct ProgressLine {
     bar: ProgressBar,
     started: Instant,
     shown: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Work of `total` steps, called by their plural.
     pub(crate) fn new(common: &Common, total: u64, steps: &str) -> Self {
         let form = format!(
@@ -41,12 +41,19 @@ impl Progress {
         Self::of_form(common, total, "{wide_bar} {percent} % {msg}, {eta} left")
     }
 
-    fn of_form(common: &Common, total: u64, form: &str) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template(form) {
-            bar.set_style(style);
-        }
+    /// Work of which nobody knows how much it is.
+    pub(crate) fn endless(common: &Common) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { bar, started: Instant::now(), shown: common.quiet }
+    }
+
+    fn of_form(common: &Common, total: u64, form: &str) -> Self {
+        let line = Self::endless(common);
+        line.bar.set_length(total);
+        if let Ok(style) = ProgressStyle::with_template(form) {
+            line.bar.set_style(style);
+        }
+        line
     }
 
     /// Shows the bar at once, and that something is going on: a single step may take
@@ -67,13 +74,21 @@ impl Progress {
         self.bar.inc(steps);
     }
 
+    /// Says how far endless work is.
+    pub(crate) fn turn(&mut self, how_far: impl FnOnce() -> String) {
+        if self.started.elapsed() > Duration::from_secs(1) {
+            self.show();
+            self.bar.set_message(how_far());
+        }
+    }
+
     /// What is being done now.
     pub(crate) fn say(&self, what: &str) {
         self.bar.set_message(what.to_owned());
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -52,7 +52,7 @@ pub(crate) fn view(view: &View) -> String {
         }
         for (&tile, x) in row.iter().zip(0..) {
             let blank = if x > 0 { " " } else { "" };
-            let (style, symbol) = (style(tile), symbol(tile).unwrap_or('+'));
+            let (style, symbol) = (style(tile), symbol(tile));
             let _ = write!(text, "{style}{blank}{symbol}{style:#}");
         }
         text.push('\n');

@@ -8,7 +8,7 @@ use surefoot_rules::{
     SettingField, jsm,
 };
 
-use crate::args::{BoardOptions, Flood, Reading, Safe, Total};
+use crate::args::{BoardOptions, Flood, MinesTold, Reading, Safe};
 use crate::complaint::complain;
 use crate::input;
 use crate::tunables;
@@ -40,7 +40,7 @@ impl From<&BoardOptions> for Setting {
             neighbourhood: options.neighbourhood,
             game: Some(options.game),
             promise: options.promise,
-            told: Some(options.total == Total::Told),
+            told: Some(options.total == MinesTold::Told),
             clues: Some(options.clues),
             flood: options.flood.map(|flood| flood == Flood::On),
             ..options.level.map_or_else(Self::default, Self::at)

@@ -51,7 +51,7 @@ mod serve {
     /// every connection may send one at the same time.
     pub(crate) const SERVE_BODY: usize = 1 << 18;
     /// How long it may take until an answer is taken.
-    pub(crate) const SERVE_STALL: Duration = Duration::from_secs(60);
+    pub(crate) const SERVE_STALL: Duration = Duration::from_mins(1);
     /// How long to wait where a connection cannot be accepted.
     pub(crate) const SERVE_ACCEPT_AGAIN: Duration = Duration::from_millis(20);
     /// Cells of its board.

@@ -12,15 +12,14 @@ use surefoot_players::influence::Influence;
 use surefoot_rules::episode::{self, Record, Spectator, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{
-    Action, Cell, Choice, Deal, Game, GameKind, Grid, Level, Point, Random, Rules, Status, Tile,
-    counted,
+    Action, Cell, Choice, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, counted,
 };
 
 use crate::args::{Common, Watch};
 use crate::complaint::complain;
 use crate::influence::{self, Form};
 use crate::setting::{self, Meant};
-use crate::{output, paint};
+use crate::{json, output, paint};
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow::Result<()> {
     let Meant { rules, boards } =
@@ -139,8 +138,7 @@ impl<'a> Show<'a> {
     }
 
     fn point(&self, cell: Cell) -> [u32; 2] {
-        let Point { x, y } = self.grid.point(cell);
-        [x, y]
+        json::pair(&self.grid, cell)
     }
 
     /// The first click, if the board names one.
@@ -196,24 +194,23 @@ impl<'a> Show<'a> {
             .changed
             .iter()
             .map(|&cell| {
-                let symbol = drawing::symbol(step.view.tile(cell)).unwrap_or('+');
+                let symbol = drawing::symbol(step.view.tile(cell));
                 json!({"cell": self.point(cell), "shows": symbol.to_string()})
             })
             .collect();
-        let because: Vec<[u32; 2]> = choice.because.iter().map(|&cell| self.point(cell)).collect();
         let line = json!({
             "step": step.number,
-            "action": name(choice.action),
+            "action": choice.action.name(),
             "cell": choice.action.cell().map(|cell| self.point(cell)),
             "certain": choice.certain,
             "why": choice.why,
-            "because": because,
+            "because": json::pairs(&self.grid, &choice.because),
             "changed": changed,
             "opened": self.opened,
             "exploded": self.exploded,
             "flags": self.flags,
             "guesses": self.guesses,
-            "status": status(step.status),
+            "status": step.status.name(),
         });
         writeln!(self.out, "{line}")
     }
@@ -224,7 +221,7 @@ impl<'a> Show<'a> {
             let [x, y] = self.point(cell);
             format!(" {x},{y}")
         });
-        let action = format!("{}{cell}", name(choice.action));
+        let action = format!("{}{cell}", choice.action.name());
         let because: Vec<String> =
             choice.because.iter().map(|&cell| self.grid.point(cell).to_string()).collect();
         let because = match &because[..] {
@@ -234,7 +231,7 @@ impl<'a> Show<'a> {
         let outcome = match (choice.action, step.changed) {
             (Action::Open(_) | Action::Ask(_), [one]) => match step.view.tile(*one) {
                 Tile::Mine => ": a mine!".to_owned(),
-                tile => format!(": {}", drawing::symbol(tile).unwrap_or('+')),
+                tile => format!(": {}", drawing::symbol(tile)),
             },
             (Action::Open(_) | Action::Chord(_), many) => {
                 format!(": {}", counted(many.len(), "cell"))
@@ -267,7 +264,7 @@ impl<'a> Show<'a> {
         if self.json {
             let line = json!({
                 "player": self.player,
-                "status": status(outcome.status),
+                "status": outcome.status.name(),
                 "digs": outcome.digs,
                 "exploded": outcome.exploded,
                 "true_flags": outcome.true_flags,
@@ -311,24 +308,5 @@ impl<'a> Show<'a> {
             )?;
         }
         self.out.flush()
-    }
-}
-
-fn name(action: Action) -> &'static str {
-    match action {
-        Action::Open(_) => "open",
-        Action::Flag(_) => "flag",
-        Action::Chord(_) => "chord",
-        Action::Ask(_) => "ask",
-        Action::Declare => "declare",
-    }
-}
-
-fn status(status: Status) -> &'static str {
-    match status {
-        Status::Playing => "playing",
-        Status::Won => "won",
-        Status::Lost => "lost",
-        Status::Finished => "finished",
     }
 }

@@ -11,7 +11,7 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, View};
 
 use crate::approximate::{Estimate, estimate};
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, CountError};
 use crate::posterior::{Options, Posterior};
 use crate::workspace::Workspace;
 
@@ -66,7 +66,12 @@ impl Analysis {
 
     /// Analyses a view.
     pub fn with(view: &View, options: Options) -> Result<Self, AnalysisError> {
-        let mut workspace = Workspace::new(options);
+        Self::in_workspace(view, &mut Workspace::new(options))
+    }
+
+    /// Analyses a view in memory that is used again, and that a [`Stop`](crate::Stop) may
+    /// have been given to.
+    pub fn in_workspace(view: &View, workspace: &mut Workspace) -> Result<Self, AnalysisError> {
         let posterior = workspace.solve(view)?;
         let dead = match posterior.dead() {
             Ok(dead) => dead,
@@ -74,7 +79,10 @@ impl Analysis {
         };
         Ok(Self {
             probability: view.grid().cells().map(|cell| posterior.probability(cell)).collect(),
-            solutions: Some(posterior.solutions()),
+            solutions: match posterior.solutions() {
+                Err(CountError::Stopped) => return Err(AnalysisError::Stopped),
+                counted => counted.ok(),
+            },
             error: None,
             best: best(view, &posterior, &dead),
             dead,

@@ -43,7 +43,7 @@ impl Workspace {
 impl Posterior<'_> {
     /// The dead cells, in order of index.
     pub(crate) fn dead(&self) -> Result<Vec<Cell>, CountError> {
-        let mut numbers = Numbers::of(self);
+        let mut numbers = Numbers::of(self)?;
         let mut dead = Vec::new();
         for cell in self.view.closed().filter(|&cell| !self.is_mine(cell)) {
             if self.engine.stop.is_stopped() {
@@ -123,12 +123,13 @@ struct Told {
 }
 
 impl Told {
-    fn of(engine: &Engine, left: u32) -> Self {
+    fn of(engine: &Engine, left: u32) -> Result<Self, CountError> {
         let (trellis, sea) = (&engine.trellis, engine.frontier.sea);
         let mut forward = Pass::<bool>::default();
-        trellis.forward(1.0, &mut forward);
+        trellis.forward(1.0, engine.limits(), &mut forward)?;
         let mut join = Join::<bool>::default();
-        join.multiply(trellis.components.iter().map(|c| forward.result(c)));
+        let results = trellis.components.iter().map(|c| forward.result(c));
+        join.multiply(results, false, &engine.stop)?;
         let (first, terms) = join.whole();
         let terms = if terms.is_empty() { &[true][..] } else { terms };
         let in_sea = |mines: u32| left.checked_sub(mines).filter(|&rest| rest <= sea);
@@ -143,12 +144,13 @@ impl Told {
         let mut backward = vec![false; forward.values.len()];
         if !all_fit {
             join.hand_down(&fits);
-            for (leaf, component) in trellis.components.iter().enumerate() {
+            for leaf in 0..trellis.components.len() {
                 let rest = join.context(leaf);
-                trellis.backward(component, rest, 1.0, &forward, &mut backward, |_, _, _| {});
+                // Booleans are never out of range.
+                let _ = trellis.backward(leaf, rest, 1.0, &forward, &mut backward, |_, _, _| {});
             }
         }
-        Self { left, all_fit, sea_moves, sea_can_move, forward, backward }
+        Ok(Self { left, all_fit, sea_moves, sea_can_move, forward, backward })
     }
 }
 
@@ -167,7 +169,7 @@ struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    fn of(of: &Posterior<'a>) -> Self {
+    fn of(of: &Posterior<'a>) -> Result<Self, CountError> {
         let Posterior { engine, view } = *of;
         let Engine { frontier, trellis, .. } = engine;
         let mut places = vec![(0, 0); frontier.boxes.len()];
@@ -177,18 +179,19 @@ impl<'a> Numbers<'a> {
             }
         }
         let known = frontier.opened_mines + frontier.known_mines;
-        let told = view.mines().map(|mines| Told::of(engine, mines.saturating_sub(known)));
+        let left = view.mines().map(|mines| mines.saturating_sub(known));
+        let told = left.map(|left| Told::of(engine, left)).transpose()?;
         let states = trellis.components.last().map_or(0, |component| component.states.1);
         let one = |start| Span { least: 0, most: 0, start };
         let values = told.as_ref().map_or(0, |told| told.forward.values.len());
-        Self {
+        Ok(Self {
             of: *of,
             places,
             told,
             plain: (0..states).map(one).collect(),
             reached: vec![Numbered::NOTHING; values.max(states as usize)],
             touched: SmallVec::new(),
-        }
+        })
     }
 
     /// The numbers of a closed cell in all configurations in which it is safe, but for the

@@ -16,7 +16,9 @@ pub enum AnalysisError {
     #[error("no layout fits this position: {0}")]
     Inconsistent(Clash),
     /// It is too wide to be counted within the budget.
-    #[error("this position is too wide to count within the budget of {budget} states")]
+    #[error(
+        "this position is too complex to be counted exactly: it takes more than {budget} states"
+    )]
     OverBudget {
         /// The budget that was not enough.
         budget: usize,
@@ -27,6 +29,9 @@ pub enum AnalysisError {
         /// The bytes that were not enough.
         memory: usize,
     },
+    /// Its configurations are too many to be counted to the last digit within the memory.
+    #[error("this position has too many configurations to count them within the memory")]
+    TooLarge,
     /// A [`Stop`](crate::Stop) ended the work.
     #[error("the work was stopped before it was done")]
     Stopped,
@@ -43,7 +48,7 @@ impl AnalysisError {
     /// assert!(!AnalysisError::Stopped.is_too_wide());
     /// ```
     pub fn is_too_wide(&self) -> bool {
-        matches!(self, Self::OverBudget { .. } | Self::OverMemory { .. })
+        matches!(self, Self::OverBudget { .. } | Self::OverMemory { .. } | Self::TooLarge)
     }
 }
 
@@ -55,7 +60,7 @@ pub enum CountError {
     #[error("no layout fits")]
     Impossible,
     /// Too wide for the budget.
-    #[error("this is too wide to count within the budget")]
+    #[error("this is too complex to be counted exactly within the budget")]
     OverBudget,
     /// Too large for the memory.
     #[error("this cannot be counted within the memory")]
@@ -63,6 +68,16 @@ pub enum CountError {
     /// A [`Stop`](crate::Stop) ended the work.
     #[error("the work was stopped")]
     Stopped,
+}
+
+impl From<CountError> for AnalysisError {
+    /// Of a view that is possible: it was too large, or the work was stopped.
+    fn from(error: CountError) -> Self {
+        match error {
+            CountError::Stopped => Self::Stopped,
+            _ => Self::TooLarge,
+        }
+    }
 }
 
 impl From<TrellisError> for CountError {

@@ -47,7 +47,8 @@ impl Suppose {
 /// What one draw of an uncertain clue tells of the number behind it.
 fn told(rule: ClueRule, numbers: &[f64]) -> f64 {
     let around = (numbers.len() - 1) as u8;
-    let shows = |number: u8, shown: Option<u8>| rule.likelihood(shown, 1, number, around);
+    let shows =
+        |number: u8, shown: Option<u8>| f64::from(rule.likelihood(shown, 1, number, around));
     let all = || (0..=around).map(Some).chain([None]);
     let by_number = || numbers.iter().zip(0..).filter(|(share, _)| **share > 0.0);
     let whole = entropy(

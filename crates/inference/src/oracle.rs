@@ -168,7 +168,12 @@ fn weight(view: &View, layout: &Layout) -> Weight {
         let neighbours = view.grid().neighbours(cell).len() as u8;
         let (asks, number) = (view.asks(cell), layout.number(cell));
         if shown.is_some() {
-            weight = weight.times(view.rule().likelihood(shown, asks, number, neighbours));
+            let mut likelihood = view.rule().likelihood(shown, asks, number, neighbours);
+            while likelihood.exponent() < -256 {
+                likelihood = likelihood.shifted(256);
+                weight.power -= 1;
+            }
+            weight = weight.times(f64::from(likelihood));
         }
     }
     weight

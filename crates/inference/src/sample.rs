@@ -9,14 +9,19 @@
 use surefoot_rules::{Cell, Random, View};
 
 use crate::count::frontier::Kind;
-use crate::count::trellis::{Component, Trellis};
-use crate::posterior::Engine;
+use crate::count::number::{Weight, largest};
+use crate::count::trellis::Component;
+use crate::posterior::{Counts, Engine};
 
 /// Draws the mines among the closed cells.
 pub(crate) fn draw(engine: &Engine, view: &View, random: &mut Random) -> Vec<Cell> {
     let frontier = &engine.frontier;
     let mut in_group = vec![0; frontier.boxes.len()];
-    let in_components = draw_components(engine, random, &mut in_group);
+    let in_components = if engine.is_wide {
+        draw_components(engine, &engine.wide, random, &mut in_group)
+    } else {
+        draw_components(engine, &engine.plain, random, &mut in_group)
+    };
 
     let mut mines: Vec<Cell> =
         view.grid().cells().filter(|c| frontier.kinds[c.index()] == Kind::Mine).collect();
@@ -44,7 +49,11 @@ pub(crate) fn draw(engine: &Engine, view: &View, random: &mut Random) -> Vec<Cel
 }
 
 /// Draws from weights.
-fn pick(weights: impl Iterator<Item = f64> + Clone, random: &mut Random) -> usize {
+fn pick<N: Weight>(weights: impl Iterator<Item = N>, random: &mut Random) -> usize {
+    let weights: Vec<N> = weights.collect();
+    // Of numbers that doubles have no room for, against the largest.
+    let scale = if N::LIMITED { N::one() } else { largest(&weights) };
+    let weights = weights.iter().map(|weight| weight.ratio(scale));
     let whole: f64 = weights.clone().sum();
     let mut at = random.unit() * whole;
     let mut last = 0;
@@ -61,56 +70,63 @@ fn pick(weights: impl Iterator<Item = f64> + Clone, random: &mut Random) -> usiz
 }
 
 /// The number of mines in every box; returns their sum.
-fn draw_components(engine: &Engine, random: &mut Random, in_group: &mut [u32]) -> u32 {
+fn draw_components<N: Weight>(
+    engine: &Engine,
+    counts: &Counts<N>,
+    random: &mut Random,
+    in_group: &mut [u32],
+) -> u32 {
+    let join = &counts.join;
     let components = &engine.trellis.components;
     // What is still to come, by the mines taken so far: the sea last.
-    let (first, _) = engine.join.whole();
-    let mut rest: Vec<(u32, Vec<f64>)> = vec![(first, engine.sea_weights.clone())];
+    let (first, _) = join.whole();
+    let mut rest: Vec<(u32, Vec<N>)> = vec![(first, counts.sea.clone())];
     for leaf in (1..components.len()).rev() {
-        let (least, terms) = engine.join.leaf(leaf);
+        let (least, terms) = join.leaf(leaf);
         let (from, behind) = &rest[rest.len() - 1];
         // after[x] = Σ_m terms[m] · behind[x + m]
         let start = from.saturating_sub(least + terms.len() as u32 - 1);
         let end = (from + behind.len() as u32).saturating_sub(least);
-        let mut after: Vec<f64> = (start..end)
+        let mut after: Vec<N> = (start..end)
             .map(|taken| {
-                let sum = terms.iter().zip(taken + least..).map(|(ways, mines)| {
+                let mut sum = N::zero();
+                for (ways, mines) in terms.iter().zip(taken + least..) {
                     let at = mines.checked_sub(*from).map(|at| at as usize);
-                    ways * at.and_then(|at| behind.get(at)).copied().unwrap_or(0.0)
-                });
-                sum.sum()
+                    if let Some(weight) = at.and_then(|at| behind.get(at)) {
+                        sum.add_product(ways, weight);
+                    }
+                }
+                sum
             })
             .collect();
-        let largest = after.iter().copied().fold(0.0, f64::max);
-        for weight in &mut after {
-            *weight /= largest;
-        }
+        N::normalise(&mut after);
         rest.push((start, after));
     }
     let mut taken = 0;
     for (leaf, component) in components.iter().enumerate() {
-        let (least, terms) = engine.join.leaf(leaf);
+        let (least, terms) = join.leaf(leaf);
         let (from, behind) = &rest[rest.len() - 1 - leaf];
-        let weights = terms.iter().zip(taken + least..).map(|(ways, mines)| {
+        let weights = terms.iter().zip(taken + least..).map(|(&ways, mines)| {
             let at = mines.checked_sub(*from).map(|at| at as usize);
-            ways * at.and_then(|at| behind.get(at)).copied().unwrap_or(0.0)
+            ways * at.and_then(|at| behind.get(at)).copied().unwrap_or(N::zero())
         });
         let mines = least + pick(weights, random) as u32;
-        walk_back(engine, component, mines, random, in_group);
+        walk_back(engine, counts, component, mines, random, in_group);
         taken += mines;
     }
     taken
 }
 
 /// Walks back from the end of a component with so many mines.
-fn walk_back(
+fn walk_back<N: Weight>(
     engine: &Engine,
+    counts: &Counts<N>,
     component: &Component,
     mut mines: u32,
     random: &mut Random,
     in_group: &mut [u32],
 ) {
-    let (trellis, forward) = (&engine.trellis, &engine.forward);
+    let (trellis, forward) = (&engine.trellis, &counts.forward);
     let mut state = component.states.1 - 1;
     for step in trellis.steps_of(component).iter().rev() {
         let edges = trellis.edges_of(step);
@@ -120,9 +136,9 @@ fn walk_back(
             match before {
                 Some(before) if edge.to == state && (span.least..=span.most).contains(&before) => {
                     let ways = forward.values[(span.start + before - span.least) as usize];
-                    ways * Trellis::weight(step, edge, engine.tilt)
+                    ways * trellis.weight(step, edge, engine.tilt)
                 }
-                _ => 0.0,
+                _ => N::zero(),
             }
         });
         let edge = edges[pick(weights, random)];

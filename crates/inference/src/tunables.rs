@@ -35,20 +35,36 @@ pub(crate) const STRIP_BUDGET: usize = 1 << 17;
 pub(crate) const STRIPS_ABOVE: f64 = 1e5;
 /// How thick the strips are, in steps from clue to clue.
 pub(crate) const STRIP_THICKNESS: [u32; 3] = [4, 6, 8];
-/// How often the tilt is chosen anew.
+/// How often the tilt is chosen anew at the most.
 pub(crate) const TILTS: u32 = 100;
+/// Factors of a step that a new one is compared with, to be kept once.
+pub(crate) const FACTORS_COMPARED: usize = 64;
 /// The least and the greatest odds of a mine that counting is tilted to at first.
 pub(crate) const TILT_ODDS: (f64, f64) = (1e-3, 1e3);
-/// How small a term may be beside the largest where the weight of the whole lies.
-pub(crate) const TILT_TAIL: f64 = 1e-20;
-/// Steps between two looks at whether numbers grow or shrink too far. A box of
-/// eight has at most seventy ways, so this many steps stay far from the limits.
-pub(crate) const SCALED_EVERY: u32 = 32;
+/// How many powers of two a term may be below the largest where the weight of the whole lies.
+pub(crate) const TILT_TAIL: i64 = 66;
+/// Powers of two that the numbers of a component may span without being watched: of the 2 046
+/// that doubles have, on both ways through it.
+pub(crate) const RANGE_UNWATCHED: u32 = 780;
+/// Powers of two that may be passed between two looks.
+pub(crate) const RANGE_STEPS: u32 = 400;
+/// How far below the largest number a share of the whole may lie before what doubles lost
+/// beside it could matter: 80 powers of two above the smallest of them.
+pub(crate) const RANGE_BELOW: i32 = 942;
+/// Powers of two that the numbers of one layer may lie apart.
+pub(crate) const RANGE_APART: i32 = 450;
+/// Terms of a layer are left out that weigh so many powers of two less than its largest.
+pub(crate) const RANGE_CUT: i64 = 160;
+/// What was left out must be so many powers of two less than the whole.
+pub(crate) const RANGE_LOST: i64 = 46;
 /// Polynomials of components up to this length are kept whole.
 pub(crate) const JOIN_WHOLE: usize = 64;
-/// Tails of longer ones below this are cut: against a largest value of one it is far below
-/// what doubles can see in a sum.
-pub(crate) const JOIN_TAIL: f64 = 1e-40;
+/// Tails of longer ones so many powers of two below the largest are left out.
+pub(crate) const JOIN_TAIL: i32 = 266;
+/// Terms of all components that may be joined with nothing left out: the time is their square.
+pub(crate) const JOIN_ALL: u64 = 1 << 15;
+/// The whole must then be less than so many below it, or else what was left out may matter.
+pub(crate) const JOIN_BELOW: i32 = 150;
 
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;

@@ -29,4 +29,4 @@ mod testing;
 mod tunables;
 mod write_ups;
 
-pub use roster::{Abilities, AnyPlayer, Entry, Roster, RosterError, RosterPlayer};
+pub use roster::{Abilities, AnyPlayer, Entry, PlayerLook, Roster, RosterError, RosterPlayer};

@@ -123,7 +123,7 @@ pub struct Advice {
 pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice, WebError> {
     let view = position.view()?;
     if view.hidden_count() == 0 {
-        return Err(WebError("every cell is open or flagged".to_owned()));
+        return Err(WebError("nothing is left to do: every cell is open or flagged".to_owned()));
     }
     let brief = advise::ordinary(&view, promise.parse().map_err(WebError::of)?);
     let mut asked = Roster::standard().call(player).map_err(WebError::of)?;

@@ -138,9 +138,9 @@ fn of_level((name, level): (&str, Level)) -> Choice {
 
 fn of_neighbourhood(neighbourhood: Neighbourhood) -> &'static str {
     match neighbourhood {
-        Neighbourhood::Square8 => "Square",
-        Neighbourhood::Square4 => "Square, four sides",
-        Neighbourhood::Torus => "Torus (edges touch)",
+        Neighbourhood::Square8 => "Squares",
+        Neighbourhood::Square4 => "Squares, four neighbours",
+        Neighbourhood::Torus => "Torus (opposite edges touch)",
         Neighbourhood::Hex => "Hexagons",
         Neighbourhood::Knight => "Knight's moves",
     }
@@ -148,7 +148,7 @@ fn of_neighbourhood(neighbourhood: Neighbourhood) -> &'static str {
 
 fn of_promise(promise: Promise) -> &'static str {
     match promise {
-        Promise::None => "nothing",
+        Promise::None => "anything, even a mine",
         Promise::Safe => "a safe cell",
         Promise::Opening => "an opening",
     }
@@ -156,9 +156,9 @@ fn of_promise(promise: Promise) -> &'static str {
 
 fn of_logic(logic: Logic) -> &'static str {
     match logic {
-        Logic::Simple => "No guessing, one clue at a time",
-        Logic::Pairs => "No guessing, pairs of clues",
-        Logic::Full => "No guessing, all logic",
+        Logic::Simple => "No guessing: single clues are enough",
+        Logic::Pairs => "No guessing: pairs of clues",
+        Logic::Full => "No guessing: everything that is certain",
     }
 }
 
@@ -166,12 +166,12 @@ fn of_clues(clues: &Clues) -> String {
     let rule = match clues.rule {
         ClueRule::Exact => "Exact".to_owned(),
         ClueRule::Silent { speaks } => {
-            format!("Silent {:.0} % of the time", 100.0 * (1.0 - speaks))
+            format!("Silent: {:.0} % show no number", 100.0 * (1.0 - speaks))
         }
-        ClueRule::Optimistic { .. } => "Optimistic (at most)".to_owned(),
-        ClueRule::Cautious { .. } => "Cautious (at least)".to_owned(),
+        ClueRule::Optimistic { .. } => "Optimistic: may be too low".to_owned(),
+        ClueRule::Cautious { .. } => "Cautious: may be too high".to_owned(),
     };
-    if clues.asks == Asks::default() { rule } else { rule + ", ask again" }
+    if clues.asks == Asks::default() { rule } else { rule + ", but can be asked again" }
 }
 
 fn of_format(format: Format) -> String {
@@ -241,7 +241,7 @@ mod tests {
             values(&all.clue_rules),
             ["exact", "silent:0.8", "optimistic:q=0.8", "cautious:q=0.8"]
         );
-        assert_eq!(all.clues[2].label, "Silent 30 % of the time, ask again");
+        assert_eq!(all.clues[2].label, "Silent: 30 % show no number, but can be asked again");
         assert_eq!(all.players.len(), Roster::standard().entries().len());
     }
 }

@@ -69,7 +69,9 @@ impl Order {
     fn without_guesses(&self, rules: &Rules, logic: &str) -> Result<Board, WebError> {
         let logic = logic.parse().map_err(WebError::of)?;
         if !rules.clues.rule.is_exact() {
-            return Err(WebError("boards without guesses are for exact clues".to_owned()));
+            return Err(WebError(
+                "boards that need no guess are dealt under exact clues only".to_owned(),
+            ));
         }
         let Rules { mines, promise, .. } = *rules;
         let (grid, first) = (rules.grid.clone(), rules.grid.middle());
@@ -92,6 +94,6 @@ impl Order {
 fn given(text: &str) -> Result<Board, WebError> {
     let documents =
         notation::read(text.as_bytes(), ReadOptions::default()).map_err(WebError::of)?;
-    let first = documents.first().ok_or_else(|| WebError("there is no board".to_owned()))?;
+    let first = documents.first().ok_or_else(|| WebError("there is no board in it".to_owned()))?;
     first.board().map_err(WebError::of)
 }

@@ -37,7 +37,7 @@ impl Position {
             neighbourhood: grid.neighbourhood().unwrap_or_default().name().to_owned(),
             mines: view.mines(),
             clues: view.rule().to_string(),
-            tiles: view.tiles().iter().map(|&tile| symbol(tile)).collect(),
+            tiles: view.tiles().iter().map(|&tile| drawing::symbol(tile)).collect(),
             asks: asked.map(|cell| (cell.number(), view.asks(cell))).collect(),
         }
     }
@@ -51,17 +51,13 @@ impl Position {
     pub(crate) fn view(&self) -> Result<View, WebError> {
         let clues: Clues = self.clues.parse().map_err(WebError::of)?;
         let tiles: Option<Vec<_>> = self.tiles.chars().map(drawing::tile).collect();
-        let tiles = tiles.ok_or_else(|| WebError("a tile is no symbol of a drawing".into()))?;
+        let tiles =
+            tiles.ok_or_else(|| WebError("a cell shows a symbol that no drawing has".into()))?;
         let mut draft = Draft::with_tiles(self.grid()?, self.mines, tiles);
         draft.rule = clues.rule;
         draft.asks = self.asks.iter().map(|&(cell, count)| (Cell::new(cell), count)).collect();
         View::try_from(draft).map_err(WebError::of)
     }
-}
-
-/// The symbol of a tile; the page knows no clue over 35.
-pub(crate) fn symbol(tile: surefoot_rules::Tile) -> char {
-    drawing::symbol(tile).unwrap_or('?')
 }
 
 /// What was read.
@@ -90,7 +86,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, WebError> {
     let view = match (document.view(), &board) {
         (Some(view), _) => view.clone(),
         (None, Some(board)) => View::revealing(&board.layout),
-        (None, None) => return Err(WebError("it shows no board".to_owned())),
+        (None, None) => return Err(WebError("there is no board in it".to_owned())),
     };
     Ok(Reading {
         format,

@@ -1,10 +1,9 @@
 //! One action of a game, and what it changed.
 
 use serde::{Deserialize, Serialize};
+use surefoot_rules::notation::drawing::symbol;
 use surefoot_rules::{Action, Cell, Game, Measures, Status};
 use tsify::Tsify;
-
-use crate::position::symbol;
 
 /// One action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
@@ -73,15 +72,6 @@ pub struct Turn {
     pub three_bv: Option<(u32, u32)>,
 }
 
-fn name(status: Status) -> &'static str {
-    match status {
-        Status::Playing => "playing",
-        Status::Won => "won",
-        Status::Lost => "lost",
-        Status::Finished => "finished",
-    }
-}
-
 impl Turn {
     /// What changed since the journal had `seen` entries.
     pub(crate) fn since(game: &Game, seen: usize) -> Self {
@@ -91,7 +81,7 @@ impl Turn {
         Self {
             changed: changed.iter().map(|cell| cell.number()).collect(),
             shows: changed.iter().map(|&cell| symbol(view.tile(cell))).collect(),
-            status: name(game.status()).to_owned(),
+            status: game.status().to_string(),
             flags: view.flag_count(),
             mines: layout.map(|layout| layout.mines().map(Cell::number).collect()),
             three_bv: layout

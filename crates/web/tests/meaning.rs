@@ -57,7 +57,7 @@ fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
     };
     assert_eq!((cell, mine, total, difficulty, steps.len()), (5, true, false, 1, 1));
     assert!(clues == [1] || clues == [4], "{clues:?}");
-    assert!(steps[0].words.ends_with("so 2,0 2,1 are mines."), "{steps:?}");
+    assert!(steps[0].words.ends_with("so 2,0 and 2,1 are mines."), "{steps:?}");
 
     let corner = position(Some(1), &["1**", "***"]);
     let Explanation::Doubt { probability, mine_in, safe_in, as_mine, as_safe, .. } =

@@ -226,7 +226,7 @@ fn patterns_are_told_in_words() {
     );
     assert_eq!(
         told(&view!["3x1/?", "M 1 F"], 2, 0),
-        (1, "1,0 shows 1, and that mine is open, so 2,0 is safe.".to_owned())
+        (1, "1,0 shows 1 (one mine beside it is open), so 2,0 is safe.".to_owned())
     );
     // Of 1-2-1 the middle is safe.
     assert_eq!(
@@ -244,9 +244,9 @@ fn patterns_are_told_in_words() {
         told(&view!["5x1/1", "* 1 * * *"], 4, 0),
         (
             2,
-            "1,0 shows 1, so at least one of 0,0 2,0 is a mine.\n\
-             One mine is in the four closed cells; at least one of 0,0 2,0 is a mine, \
-             so 3,0 4,0 are safe."
+            "1,0 shows 1, so at least one of 0,0 and 2,0 is a mine.\n\
+             The four closed cells hold one mine; at least one of 0,0 and 2,0 is a mine, \
+             so 3,0 and 4,0 are safe."
                 .to_owned()
         )
     );

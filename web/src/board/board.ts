@@ -22,7 +22,7 @@ const WORDS: Record<Glyph, string> = {
   '*': 'hidden',
   F: 'flag',
   M: 'exploded mine',
-  '?': 'open, silent',
+  '?': 'open, number withheld',
   '0': 'empty',
 };
 
@@ -114,7 +114,7 @@ export class Board {
     const parts = [`${name(this.shape, cell)} ${WORDS[glyph] ?? (glyph.length > 1 ? glyph : number)}`];
     if (known) {
       const { probability } = known;
-      parts.push(probability === 0 ? 'safe' : probability === 1 ? 'mine' : `${percent(probability)} %`);
+      parts.push(probability === 0 ? 'safe' : probability === 1 ? 'mine' : `${percent(probability)} % mine`);
       if (known.best) parts.push('best');
       if (known.dead) parts.push('dead');
     }

@@ -1,5 +1,6 @@
 // Hands on a board: clicks, taps, long presses, pinches, the wheel, and keys, as what they
 // mean. The board says where cells are; who listens says what comes of it.
+import { BUZZ, LONG_PRESS, PAGE_ROWS, PINCH, WANDER, WHEEL } from '../tunables';
 import type { Board } from './board';
 import { type Spot, step } from './geometry';
 
@@ -15,10 +16,6 @@ export interface Listener {
   /** The pointer is dragged over cells, where `paints` says so. */
   drag?(cell: number): void;
 }
-
-const LONG_PRESS = 420;
-/** Pixels a finger may wander and still mean a tap. */
-const WANDER = 10;
 
 /** What a first or second button means on a cell. */
 function meaning(board: Board, cell: number, second: boolean): Gesture {
@@ -72,7 +69,7 @@ export function listenToPointer(board: Board, window: HTMLElement, listener: Lis
     if (touches.size === 1 && cell !== undefined) {
       const long = () => {
         pressed = undefined;
-        navigator.vibrate?.(15);
+        navigator.vibrate?.(BUZZ);
         act(cell, true);
       };
       const timer = setTimeout(long, LONG_PRESS) as unknown as number;
@@ -87,7 +84,7 @@ export function listenToPointer(board: Board, window: HTMLElement, listener: Lis
     const [a, b] = [...touches.values()];
     if (touches.size !== 2 || !a || !b) return;
     const now = spread(touches);
-    if (apart > 0 && Math.abs(now / apart - 1) > 0.04) {
+    if (apart > 0 && Math.abs(now / apart - 1) > PINCH) {
       board.zoom.by(now / apart, within((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2));
       apart = now;
     }
@@ -103,7 +100,7 @@ export function listenToPointer(board: Board, window: HTMLElement, listener: Lis
   const turn = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    board.zoom.by(Math.exp(-event.deltaY / 300), within(event.clientX, event.clientY));
+    board.zoom.by(Math.exp(-event.deltaY / WHEEL), within(event.clientX, event.clientY));
   };
   window.addEventListener('contextmenu', (event) => event.preventDefault());
   window.addEventListener('pointerdown', (event) => {
@@ -173,9 +170,9 @@ function target(board: Board, event: KeyboardEvent): number | undefined {
     case 'End':
       return far ? width * height - 1 : row * width + width - 1;
     case 'PageUp':
-      return Math.max(row - 10, 0) * width + (cell % width);
+      return Math.max(row - PAGE_ROWS, 0) * width + (cell % width);
     case 'PageDown':
-      return Math.min(row + 10, height - 1) * width + (cell % width);
+      return Math.min(row + PAGE_ROWS, height - 1) * width + (cell % width);
     default:
       return undefined;
   }

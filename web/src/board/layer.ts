@@ -4,10 +4,8 @@
 // All cells are there while they are few. Of a large board only those around the
 // focus are, with their true row and column numbers: forty thousand elements would
 // make every change slow, and nobody reads them at once.
+import { MOST_ELEMENTS, REACH } from '../tunables';
 import type { Geometry, Shape } from './geometry';
-
-const MOST_CELLS = 1200;
-const REACH = 6;
 
 export class GridLayer {
   readonly element = document.createElement('div');
@@ -75,7 +73,7 @@ export class GridLayer {
   }
 
   private get whole(): boolean {
-    return this.shape.width * this.shape.height <= MOST_CELLS;
+    return this.shape.width * this.shape.height <= MOST_ELEMENTS;
   }
 
   private word(cell: number, element: HTMLElement): void {

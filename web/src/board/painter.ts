@@ -1,6 +1,7 @@
 // Cells as pictures. Each picture is drawn once per size, skin and palette and then
 // copied: a screen of small cells is thousands of copies, which is quick, where
 // thousands of texts and paths would not be.
+import { PERCENT_CELL, USUAL_PROBABILITY } from '../tunables';
 import type { Geometry } from './geometry';
 
 /** What a cell looks like: a symbol of a drawing, or `mine` and `wrong flag` when a game is over. */
@@ -64,12 +65,10 @@ export function percent(probability: number): number {
   return Math.min(99, Math.max(1, Math.round(100 * probability)));
 }
 
-/** About the share of mines on an expert board: no tint at all. */
-const USUAL = 0.2;
-
 /** How strongly a cell is tinted, safer or more dangerous than usual. */
 function tint(probability: number): number {
-  const away = probability < USUAL ? (USUAL - probability) / USUAL : (probability - USUAL) / (1 - USUAL);
+  const usual = USUAL_PROBABILITY;
+  const away = probability < usual ? (usual - probability) / usual : (probability - usual) / (1 - usual);
   return 0.65 * away;
 }
 
@@ -105,7 +104,7 @@ export class Painter {
     picture.width = this.geometry.unit;
     picture.height = this.geometry.cellHeight;
     const brush = picture.getContext('2d');
-    if (!brush) throw new Error('the browser draws no canvas');
+    if (!brush) throw new Error('this browser cannot draw the board');
     brush.textAlign = 'center';
     brush.textBaseline = 'middle';
     return { picture, brush };
@@ -198,7 +197,7 @@ export class Painter {
     this.outline(brush, Math.max(1, unit * 0.06), unit * 0.14);
     brush.clip();
     brush.globalAlpha = certain ? 0.85 : tint(probability);
-    brush.fillStyle = probability < USUAL ? safe : danger;
+    brush.fillStyle = probability < USUAL_PROBABILITY ? safe : danger;
     brush.fillRect(0, 0, unit, cellHeight);
     brush.globalAlpha = 1;
     if (dead) {
@@ -236,7 +235,7 @@ export class Painter {
         brush.lineTo(cx - reach, cy + reach);
       }
       brush.stroke();
-    } else if (unit / this.geometry.ratio >= 15) {
+    } else if (unit / this.geometry.ratio >= PERCENT_CELL) {
       brush.fillStyle = ink;
       brush.font = `600 ${Math.round(unit * 0.42)}px system-ui, sans-serif`;
       brush.fillText(String(percent(probability)), cx, cy + unit * 0.03);

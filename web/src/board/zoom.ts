@@ -1,14 +1,8 @@
 // How large cells are: comfortable unless somebody zooms, by button, key, wheel or pinch.
 import { button, h } from '../dom';
+import { COMFORT, LARGEST_CELL, LARGEST_OVERVIEW_CELL, LARGEST_USUAL_CELL, NOTCH, SMALLEST_CELL } from '../tunables';
 import type { Shape, Spot } from './geometry';
 import type { BoardView } from './view';
-
-const SMALLEST = 6;
-const LARGEST = 72;
-/** Tapping needs larger cells than pointing. */
-const COMFORT = { fine: 22, coarse: 30 };
-/** One press of a button or key. */
-const NOTCH = 1.25;
 
 export class Zoom {
   readonly element: HTMLElement;
@@ -26,8 +20,8 @@ export class Zoom {
     this.element = h(
       'div',
       { class: 'zoom' },
-      one('−', 'Smaller', () => this.out()),
-      one('+', 'Larger', () => this.in()),
+      one('−', 'Zoom out', () => this.out()),
+      one('+', 'Zoom in', () => this.in()),
       one('⤢', 'Whole board', () => this.overview()),
       one('⟲', 'Usual size', () => this.fit(this.shape)),
     );
@@ -49,7 +43,7 @@ export class Zoom {
     const old = this.view.geometry.size;
     const { x, y } = at ?? { x: window.clientWidth / 2, y: window.clientHeight / 2 };
     const [left, top] = [window.scrollLeft + x, window.scrollTop + y];
-    this.chosen = Math.min(LARGEST, Math.max(SMALLEST, old * factor));
+    this.chosen = Math.min(LARGEST_CELL, Math.max(SMALLEST_CELL, old * factor));
     this.lay();
     const scale = this.view.geometry.size / old;
     window.scrollTo(left * scale - x, top * scale - y);
@@ -66,7 +60,7 @@ export class Zoom {
   private overview(): void {
     const { width, height } = this.shape;
     const fit = Math.min(this.frame.clientWidth / width, this.room / height);
-    this.chosen = Math.min(40, Math.max(SMALLEST, fit));
+    this.chosen = Math.min(LARGEST_OVERVIEW_CELL, Math.max(SMALLEST_CELL, fit));
     this.lay();
   }
 
@@ -88,7 +82,7 @@ export class Zoom {
     const least = coarse ? COMFORT.coarse : COMFORT.fine;
     const columns = neighbourhood === 'hex' ? width + 0.5 : width;
     const fit = Math.min((this.frame.clientWidth - 2) / columns, this.room / height);
-    return Math.min(Math.max(Math.floor(fit), least), 46);
+    return Math.min(Math.max(Math.floor(fit), least), LARGEST_USUAL_CELL);
   }
 
   private watchRatio(): void {

@@ -73,7 +73,7 @@ describe('Analyse', () => {
     await guest.until(async () => (await state(page)) !== null && (await state(page)) !== 'counting', 'answered');
     await expect
       .poll(() => page.locator('.summary').textContent())
-      .toBe('No layout fits: the clue at 0,1 cannot be satisfied.');
+      .toBe('This position is impossible: the clue at 0,1 cannot be satisfied.');
     await page.goto(`${house.address}#analyse?view=3x2/?_1*2_***`);
     await guest.until(
       async () => (await guest.labels()).length === 6 && (await state(page)) === 'analysis',
@@ -83,14 +83,14 @@ describe('Analyse', () => {
     await guest.until(async () => (await state(page)) === 'clash', 'a clash');
     await expect
       .poll(() => page.locator('.summary').textContent())
-      .toBe('No layout fits: the clues at 0,0 2,0 contradict each other.');
+      .toBe('This position is impossible: the clues at 0,0 and 2,0 contradict each other.');
     await guest.click(1);
     await page.getByRole('button', { name: 'Why?' }).click();
     await guest.until(() => page.locator('.why').isVisible(), 'an answer');
     await expect.poll(() => page.locator('.why h2').textContent()).toBe('Why 1,0?');
     await expect
       .poll(() => page.locator('.why p').textContent())
-      .toBe('No layout fits: the clues at 0,0 2,0 contradict each other.');
+      .toBe('This position is impossible: the clues at 0,0 and 2,0 contradict each other.');
     await guest.shoot('analyse-clash');
     await guest.leave();
   });
@@ -104,7 +104,7 @@ describe('Analyse', () => {
     await guest.until(async () => (await message()).length > 10, 'a complaint');
     await expect
       .poll(() => message())
-      .toMatch(/^line 1: the clue 29 at 0,0 is larger than its 1 neighbours?; .* and 8 more$/);
+      .toMatch(/^Line 1: the clue 29 at 0,0 is larger than its 1 neighbour; .* and 8 more\.$/);
     await guest.leave();
   });
 });

@@ -58,7 +58,7 @@ it('a large board scrolls and zooms, and draws only what shows', async () => {
   const scroll = () =>
     page.locator('.window').evaluate((element) => ({ width: element.scrollWidth, top: element.scrollTop }));
   const before = await scroll();
-  await page.getByRole('button', { name: 'Larger' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
   await guest.until(async () => (await scroll()).width > before.width, 'it zooms');
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await page.keyboard.press('Control+End');

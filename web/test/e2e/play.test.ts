@@ -76,7 +76,7 @@ describe('Play', () => {
     // The hint of a fresh opening on this board is certain; so why?
     await page.getByRole('button', { name: 'Hint' }).click();
     await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').startsWith('Hint'), 'a hint');
-    await expect.poll(() => page.locator('.message').textContent()).toBe('Hint: flag 1,0 (certain, all-mines).');
+    await expect.poll(() => page.locator('.message').textContent()).toBe('Hint: flag 1,0, which is certainly a mine.');
     await page.getByRole('button', { name: 'Why?' }).click();
     await guest.until(
       async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'),
@@ -122,22 +122,23 @@ describe('Play', () => {
     // Of the mine that ended it: what could be known before it was opened.
     expect(await why(3, '3,0')).toEqual([
       '3,0 is not certain',
-      'It is a mine with 64.3 %. It is one in 126 configurations and safe in 70.',
+      'The chance of a mine is 64.3 %: a mine in 126 of 196 configurations.',
     ]);
     expect(await why(5, '1,1')).toEqual([
       '1,1 is not certain',
-      'It is a mine with 55.6 %. It is one in 70 configurations and safe in 56.',
+      'The chance of a mine is 55.6 %: a mine in 70 of 126 configurations.',
     ]);
     expect(await why(6, '2,1')).toEqual(['2,1 is safe', 'It follows from 2 clues; difficulty 2.']);
     // Looking back at the last guess, why is asked of what was seen then; the end comes again as it was.
     const end = (await guest.labels()).join();
-    await page.getByRole('button', { name: 'Move 4: open 3,0, 35.7 % safe: a certain cell was there' }).click();
+    const guess = 'Move 4: open 3,0, 35.7 % safe: hit a mine, but another cell was certainly safe';
+    await page.getByRole('button', { name: guess }).click();
     await guest.until(async () => (await guest.label(3)).startsWith('3,0 hidden, 64 %'), 'before the guess');
     expect(await why(3, '3,0')).toEqual([
       '3,0 is not certain',
-      'It is a mine with 64.3 %. It is one in 126 configurations and safe in 70.',
+      'The chance of a mine is 64.3 %: a mine in 126 of 196 configurations.',
     ]);
-    await page.getByRole('button', { name: 'The end again' }).click();
+    await page.getByRole('button', { name: 'Back to the end' }).click();
     await guest.until(async () => (await guest.labels()).join() === end, 'the end again');
     await guest.leave();
   });

@@ -23,7 +23,7 @@ pub(crate) struct BoardOptions {
     pub(crate) game: GameKind,
     /// Whether players are told the number of mines.
     #[arg(long, default_value = "told", value_name = "HOW")]
-    pub(crate) total: Total,
+    pub(crate) total: MinesTold,
     /// What an opened cell tells: exact, silent:P, optimistic[:q=Q] or
     /// cautious[:q=Q]; asks=K or asks=until lets players ask cells again.
     #[arg(long, default_value = "exact", value_name = "RULE")]
@@ -41,7 +41,7 @@ pub(crate) struct BoardOptions {
 
 /// Whether the number of mines is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Total {
+pub(crate) enum MinesTold {
     Told,
     Hidden,
 }

@@ -8,6 +8,7 @@ use surefoot_rules::notation::Format;
 use surefoot_rules::one_of;
 
 use crate::args::Reading;
+use crate::args::number::from_one;
 
 pub(super) const HELP: &str =
     "IN is recognised by its content; the ending of OUT chooses the format:
@@ -37,7 +38,7 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) reading: Reading,
     /// Convert only the Nth of several, counting from 1.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = from_one::<u64>)]
     pub(crate) pick: Option<u64>,
 }
 

@@ -8,6 +8,8 @@ use surefoot_lab::play::mine_distribution::MineDistribution;
 use surefoot_rules::notation::Format;
 use surefoot_rules::{Level, Neighbourhood, Point, Promise};
 
+use crate::args::number::{from_one, from_zero};
+
 pub(super) const HELP: &str =
     "Deal I of a seed is a permutation of all cells; its mines are the first cells that
 the promise at the first click does not exclude. So every deal works with any first
@@ -45,10 +47,10 @@ pub(crate) struct DealArguments {
     #[arg(long, value_name = "X,Y")]
     pub(crate) first: Option<Point>,
     /// How many boards to deal.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = from_one::<u64>)]
     pub(crate) count: u64,
     /// The number of the first deal.
-    #[arg(long, default_value_t = 0, value_name = "I")]
+    #[arg(long, default_value_t = 0, value_name = "I", value_parser = from_zero::<u64>)]
     pub(crate) index: u64,
     /// The format to write: drawing, jsonl, mbf, hex, mine, link, course, board,
     /// minesweepr, tatham, or seed with --generator jsm [default: drawing; with

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::args::Reading;
+use crate::args::number::from_zero;
 
 pub(super) const HELP: &str =
     "The clues that prove it are drawn in [ ], the cell in ( ). None of these clues can be
@@ -27,10 +28,10 @@ Examples:
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     /// The column of the cell, from 0 at the left.
-    #[arg(value_name = "X")]
+    #[arg(value_name = "X", value_parser = from_zero::<u32>)]
     pub(crate) x: u32,
     /// The row of the cell, from 0 at the top.
-    #[arg(value_name = "Y")]
+    #[arg(value_name = "Y", value_parser = from_zero::<u32>)]
     pub(crate) y: u32,
     /// What to read; `-` for standard input.
     #[arg(value_name = "FILE")]

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use surefoot_lab::statistics::sprt::Sprt;
 
 use crate::args::BoardOptions;
+use crate::args::number::from_one;
 
 pub(super) const HELP: &str =
     "All players play the same deals, wherever they click first. Intervals are 95 %
@@ -28,7 +29,7 @@ pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) setting: BoardOptions,
     /// Games per player [default: 1000; with --boards, every board; of a jsm-run, 12500].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = from_one::<u64>)]
     pub(crate) games: Option<u64>,
     /// How wins are counted.
     #[arg(long, default_value = "plain", value_name = "HOW")]

@@ -9,6 +9,7 @@ mod explain;
 mod inspect;
 mod lab;
 mod r#match;
+mod number;
 mod optimal;
 mod reading;
 mod serve;
@@ -20,11 +21,12 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use self::number::from_one;
 use crate::complaint::note;
 
 pub(crate) use analyse::Analyse;
 pub(crate) use bench::Bench;
-pub(crate) use board::{BoardOptions, Flood, Total};
+pub(crate) use board::{BoardOptions, Flood, MinesTold};
 pub(crate) use convert::{Convert, Target};
 pub(crate) use deal::{DealArguments, Generator};
 pub(crate) use explain::Explain;
@@ -75,7 +77,7 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "N")]
     pub(crate) seed: Option<Seed>,
     /// Threads to use; results do not depend on it [default: all cores].
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, global = true, value_name = "N", value_parser = from_one::<u16>)]
     pub(crate) threads: Option<u16>,
     /// When to use colours.
     #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]

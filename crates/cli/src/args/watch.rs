@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::args::BoardOptions;
+use crate::args::number::from_zero;
 
 pub(super) const HELP: &str =
     "Each step shows the action, the reason, the clues it rests on, and the board after it.
@@ -24,7 +25,7 @@ pub(crate) struct Watch {
     #[command(flatten)]
     pub(crate) setting: BoardOptions,
     /// The number of the deal, or of the board in FILE.
-    #[arg(long, default_value_t = 0, value_name = "I")]
+    #[arg(long, default_value_t = 0, value_name = "I", value_parser = from_zero::<u64>)]
     pub(crate) index: u64,
     /// Wait for the Enter key after each step.
     #[arg(long, conflicts_with_all = ["json", "delay"])]

@@ -80,13 +80,6 @@ fn move_of(
     let brief = advise::ordinary(view, promise);
     let random = Random::for_player(Deal::new(seed, 0), name);
     let choice = advise::advise(&mut player, &brief, view, random);
-    let action = match choice.action {
-        Action::Open(_) => "open",
-        Action::Flag(_) => "flag",
-        Action::Chord(_) => "chord",
-        Action::Ask(_) => "ask",
-        Action::Declare => "declare",
-    };
     let grid = view.grid();
     let opened = match choice.action {
         Action::Open(cell) => Some(cell),
@@ -95,7 +88,7 @@ fn move_of(
     let mine = posterior.and_then(|posterior| posterior.probability(opened?));
     Ok(json!({
         "player": name,
-        "action": action,
+        "action": choice.action.name(),
         "cell": choice.action.cell().map(|cell| json::pair(grid, cell)),
         "certain": choice.certain,
         "why": choice.why,

@@ -12,6 +12,7 @@ use surefoot_rules::Random;
 
 use crate::count::frontier::Frontier;
 use crate::count::order::states;
+use crate::stop::Stop;
 use crate::tunables;
 
 /// Memory for improving orders.
@@ -33,7 +34,13 @@ pub(crate) struct Anneal {
 
 impl Anneal {
     /// Improves the order of a component by so many tries; tells its cost.
-    pub(crate) fn improve(&mut self, frontier: &Frontier, order: &mut [u32], tries: u32) -> f64 {
+    pub(crate) fn improve(
+        &mut self,
+        frontier: &Frontier,
+        order: &mut [u32],
+        tries: u32,
+        stop: &Stop,
+    ) -> f64 {
         let mut cost = self.prepare(frontier, order);
         let mut least = cost;
         self.best.clear();
@@ -42,6 +49,9 @@ impl Anneal {
         let count = order.len() as u32;
         let reach = tunables::ANNEAL_REACH.min(count - 1);
         for at in 0..tries {
+            if stop.is_stopped() {
+                break;
+            }
             let from = random.below(count);
             let Some(to) = (from + random.below(2 * reach + 1)).checked_sub(reach) else {
                 continue;
@@ -214,7 +224,7 @@ mod tests {
             orders.find(&frontier);
             let before: f64 = orders.costs.iter().sum();
             let mut boxes = orders.boxes.clone();
-            orders.improve(&frontier);
+            orders.improve(&frontier, &crate::stop::NEVER);
             let after: f64 = orders.costs.iter().sum();
             assert!(after <= 1.001 * before, "{before} {after}");
             halved += u32::from(after < before / 2.0);

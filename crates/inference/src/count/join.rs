@@ -8,46 +8,10 @@
 //! too small to matter are cut off, which keeps the polynomials of ten thousand
 //! components short.
 
-use crate::count::pass::Tilted;
+use crate::count::number::Number;
+use crate::error::CountError;
+use crate::stop::Stop;
 use crate::tunables;
-
-/// What joining needs beyond counting.
-pub(crate) trait Joined: Tilted + PartialEq {
-    /// Scales values so that the largest is one, and says how many at the front
-    /// and at the back are too small to matter.
-    fn normalise(values: &mut [Self]) -> (usize, usize);
-}
-
-impl Joined for f64 {
-    fn normalise(values: &mut [Self]) -> (usize, usize) {
-        let largest = values.iter().copied().fold(0.0, f64::max);
-        if largest == 0.0 {
-            return (0, 0);
-        }
-        for value in values.iter_mut() {
-            *value /= largest;
-        }
-        if values.len() < tunables::JOIN_WHOLE {
-            return (0, 0);
-        }
-        let small = |value: &&f64| **value < tunables::JOIN_TAIL;
-        let front = values.iter().take_while(small).count();
-        let back = values.iter().rev().take_while(small).count();
-        (front, back)
-    }
-}
-
-impl Joined for bool {
-    fn normalise(_: &mut [Self]) -> (usize, usize) {
-        (0, 0)
-    }
-}
-
-impl Joined for dashu_int::UBig {
-    fn normalise(_: &mut [Self]) -> (usize, usize) {
-        (0, 0)
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -71,22 +35,37 @@ pub(crate) struct Join<N> {
     terms: Vec<N>,
     contexts: Vec<N>,
     product: Vec<N>,
+    /// Whether anything was left out.
+    cut: bool,
 }
 
 impl<N> Default for Join<N> {
     fn default() -> Self {
-        Self { nodes: Vec::new(), terms: Vec::new(), contexts: Vec::new(), product: Vec::new() }
+        Self {
+            nodes: Vec::new(),
+            terms: Vec::new(),
+            contexts: Vec::new(),
+            product: Vec::new(),
+            cut: false,
+        }
     }
 }
 
-impl<N: Joined> Join<N> {
-    /// Multiplies polynomials, given as their least number of mines and terms.
-    pub(crate) fn multiply<'a>(&mut self, leaves: impl Iterator<Item = (u32, &'a [N])>)
+impl<N: Number> Join<N> {
+    /// Multiplies polynomials, given as their least number of mines and terms. Of long
+    /// products the tails may be left out.
+    pub(crate) fn multiply<'a>(
+        &mut self,
+        leaves: impl Iterator<Item = (u32, &'a [N])>,
+        may_cut: bool,
+        stop: &Stop,
+    ) -> Result<(), CountError>
     where
         N: 'a,
     {
         self.nodes.clear();
         self.terms.clear();
+        self.cut = false;
         for (least, terms) in leaves {
             let (start, len) = (self.terms.len(), terms.len());
             self.terms.extend_from_slice(terms);
@@ -96,8 +75,11 @@ impl<N: Joined> Join<N> {
         let (mut from, mut to) = (0, self.nodes.len());
         while to - from > 1 {
             for left in (from..to).step_by(2) {
+                if stop.is_stopped() {
+                    return Err(CountError::Stopped);
+                }
                 if left + 1 < to {
-                    self.join(left, left + 1);
+                    self.join(left, left + 1, may_cut);
                 } else {
                     let alone = self.nodes[left];
                     self.nodes.push(Node { children: Some((left, left)), ..alone });
@@ -105,9 +87,10 @@ impl<N: Joined> Join<N> {
             }
             (from, to) = (to, self.nodes.len());
         }
+        Ok(())
     }
 
-    fn join(&mut self, left: usize, right: usize) {
+    fn join(&mut self, left: usize, right: usize, may_cut: bool) {
         let (a, b) = (self.nodes[left], self.nodes[right]);
         let start = self.terms.len();
         self.product.clear();
@@ -117,7 +100,14 @@ impl<N: Joined> Join<N> {
                 sum.add_product(x, y);
             }
         }
-        let (front, back) = N::normalise(&mut self.product);
+        N::normalise(&mut self.product);
+        let (mut front, mut back) = (0, 0);
+        if may_cut && self.product.len() >= tunables::JOIN_WHOLE {
+            let least = N::two_to(-tunables::JOIN_TAIL);
+            front = self.product.iter().take_while(|&term| *term < least).count();
+            back = self.product.iter().rev().take_while(|&term| *term < least).count();
+            self.cut |= front + back > 0;
+        }
         let kept = &self.product[front..self.product.len() - back];
         self.terms.extend_from_slice(kept);
         let (least, len) = (a.least + b.least + front as u32, kept.len());
@@ -133,14 +123,29 @@ impl<N: Joined> Join<N> {
     }
 
     /// Hands down what the rest weighs. `sea` is the weight of the sea by the
-    /// number of mines in all components, for the range of [`Self::whole`].
-    pub(crate) fn hand_down(&mut self, sea: &[N]) {
+    /// number of mines in all components, for the range of [`Self::whole`]. Whether what was
+    /// left out, or fell out of range, is too small to matter.
+    pub(crate) fn hand_down(&mut self, sea: &[N]) -> bool {
         self.contexts.clear();
         self.contexts.resize(self.terms.len(), N::zero());
-        let Some(root) = self.nodes.last().copied() else { return };
+        let Some(root) = self.nodes.last().copied() else { return true };
         self.contexts[root.range()].clone_from_slice(sea);
+        // The largest term and the largest context are about one. What was left out of one
+        // is far below that, so all is well if their product is not.
+        let least = match self.cut {
+            true => N::two_to(-tunables::JOIN_BELOW),
+            false if N::LIMITED => N::two_to(-tunables::RANGE_BELOW),
+            false => N::zero(),
+        };
+        let mut in_range = true;
         for at in (0..self.nodes.len()).rev() {
             let node = self.nodes[at];
+            let mut whole = N::zero();
+            for (term, context) in self.terms[node.range()].iter().zip(&self.contexts[node.range()])
+            {
+                whole.add_product(term, context);
+            }
+            in_range &= whole >= least;
             let Some((left, right)) = node.children else { continue };
             if left == right {
                 let (from, to) = (node.range(), self.nodes[left].start);
@@ -151,6 +156,7 @@ impl<N: Joined> Join<N> {
             self.hand_to(node, self.nodes[left], self.nodes[right]);
             self.hand_to(node, self.nodes[right], self.nodes[left]);
         }
+        in_range
     }
 
     /// The context of a child: its parent's, with the sibling summed out.
@@ -187,18 +193,20 @@ impl<N: Joined> Join<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stop::NEVER;
     use dashu_int::UBig;
     use surefoot_rules::Random;
 
     /// Polynomials by their least number of mines.
     type Leaves<N> = Vec<(u32, Vec<N>)>;
 
-    fn joined<N: Joined>(leaves: &Leaves<N>, sea: impl Fn(u32) -> N) -> Join<N> {
+    fn joined<N: Number>(leaves: &Leaves<N>, sea: impl Fn(u32) -> N) -> Join<N> {
         let mut join = Join::default();
-        join.multiply(leaves.iter().map(|(least, terms)| (*least, &terms[..])));
+        join.multiply(leaves.iter().map(|(least, terms)| (*least, &terms[..])), true, &NEVER)
+            .unwrap();
         let (first, terms) = join.whole();
         let sea: Vec<N> = (first..).take(terms.len()).map(sea).collect();
-        join.hand_down(&sea);
+        assert!(join.hand_down(&sea));
         join
     }
 

@@ -11,3 +11,4 @@ pub(crate) mod strips;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod trellis;
+pub(crate) mod watch;

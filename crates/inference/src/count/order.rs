@@ -14,6 +14,7 @@
 
 use crate::count::anneal::Anneal;
 use crate::count::frontier::{Clue, Frontier};
+use crate::stop::Stop;
 use crate::tunables;
 
 /// Memory for finding orders.
@@ -76,7 +77,7 @@ impl Orders {
     }
 
     /// Improves those orders whose counting would take long.
-    pub(crate) fn improve(&mut self, frontier: &Frontier) {
+    pub(crate) fn improve(&mut self, frontier: &Frontier, stop: &Stop) {
         let mut from = 0;
         for (&end, cost) in self.ends.iter().zip(&mut self.costs) {
             let order = &mut self.boxes[from..end as usize];
@@ -85,7 +86,7 @@ impl Orders {
                 let each = (*cost / tunables::ORDER_MOVE_COST)
                     .clamp(tunables::ORDER_MOVES.0, tunables::ORDER_MOVES.1);
                 let tries = (each * order.len() as f64) as u32;
-                *cost = self.anneal.improve(frontier, order, tries);
+                *cost = self.anneal.improve(frontier, order, tries, stop);
             }
         }
     }
@@ -294,7 +295,7 @@ mod tests {
         let frontier = hard(30, 0.4, 3);
         orders.find(&frontier);
         let before = orders.costs.clone();
-        orders.improve(&frontier);
+        orders.improve(&frontier, &crate::stop::NEVER);
         assert!(before.iter().zip(&orders.costs).all(|(before, after)| after <= before));
         assert_eq!(sorted(ordered(&orders)), components(&frontier));
         let wide = orders.wide(1_000.0).count();

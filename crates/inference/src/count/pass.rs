@@ -5,96 +5,169 @@
 //! the whole is forward × edge × backward, so one pass each way gives the marginals of
 //! all boxes; to fix each box in turn and count again would be a pass for every box.
 //!
-//! Floats would overflow on long components. Every mine is *tilted*, multiplied by a
-//! weight that keeps numbers near one, and now and then a whole layer is scaled.
+//! Every mine is *tilted*, multiplied by a weight that keeps numbers near one. All sums are
+//! of positive numbers, so rounding alone never spoils a digit that matters: only what falls
+//! out of the range of doubles does. A component of n cells at tilt t spans at most
+//! n · log₂((1 + t) / t) powers of two (and those of its likelihoods), which for nearly all
+//! is far less than doubles have. Longer ones are watched (`watch`), and where doubles may
+//! not do, everything is counted again in [`Wide`](surefoot_rules::Wide) numbers.
 
-use crate::count::number::{Number, choose};
-use crate::count::trellis::{Component, DEAD, Edge, Span, Trellis, TrellisStep};
-use crate::tunables;
+use surefoot_rules::Wide;
+
+use crate::count::number::Number;
+use crate::count::trellis::{CERTAIN, Component, DEAD, Edge, Limits, Span, Trellis, TrellisStep};
+use crate::count::watch::Bits;
+use crate::error::CountError;
+
+/// Why a pass came to no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PassError {
+    /// Its numbers may have lost something that matters.
+    OutOfRange,
+    /// It would take too much memory, or was stopped.
+    Count(CountError),
+}
+
+impl From<CountError> for PassError {
+    fn from(error: CountError) -> Self {
+        Self::Count(error)
+    }
+}
 
 impl Trellis {
     /// The weight of an edge as the passes see it.
-    pub(crate) fn weight(step: &TrellisStep, edge: &Edge, tilt: f64) -> f64 {
-        f64::tilted(step.size, edge.mines.into(), edge.factor, tilt)
+    pub(crate) fn weight<N: Number>(&self, step: &TrellisStep, edge: &Edge, tilt: f64) -> N {
+        N::ways(step.size, edge.mines.into(), self.factors[edge.factor as usize], tilt)
     }
 
-    /// The ways to reach every state, by mines so far. `tilt` multiplies the
-    /// weight of every mine, so that numbers stay near one; where they do not, a
-    /// whole layer is scaled, which no ratio within a layer can see. In floats,
-    /// terms too small to matter are cut off at both ends: the mines of a long
-    /// component spread like the root of its length, not like its length.
-    pub(crate) fn forward<N: Tilted>(&self, tilt: f64, pass: &mut Pass<N>) {
-        let Pass { spans, values } = pass;
-        spans.clear();
-        spans.resize(self.spans.len(), DEAD);
-        values.clear();
+    /// The ways to reach every state, by mines so far, whatever their range. `tilt`
+    /// multiplies the weight of every mine.
+    pub(crate) fn forward<N: Number>(
+        &self,
+        tilt: f64,
+        limits: Limits<'_>,
+        pass: &mut Pass<N>,
+    ) -> Result<(), CountError> {
+        pass.clear(self);
         for component in &self.components {
-            let start = values.len() as u32;
-            spans[component.states.0 as usize] = Span { least: 0, most: 0, start };
-            values.push(N::one());
-            for (step, number) in self.steps_of(component).iter().zip(1..) {
-                let edges = self.edges_of(step);
-                let (mut first, mut last) = (u32::MAX, 0);
-                for edge in edges {
-                    let source = spans[edge.from as usize];
-                    if source.least > source.most {
-                        continue;
-                    }
-                    let mines = u32::from(edge.mines);
-                    let target = &mut spans[edge.to as usize];
-                    target.least = target.least.min(source.least + mines);
-                    target.most = target.most.max(source.most + mines);
-                    (first, last) = (first.min(edge.to), last.max(edge.to));
-                }
-                let layer = values.len();
-                for span in &mut spans[first as usize..=last as usize] {
-                    if span.least <= span.most {
-                        span.start = values.len() as u32;
-                        values.resize(values.len() + span.len(), N::zero());
-                    }
-                }
-                let mut weights = Weights::new(step.size, tilt);
-                for edge in edges {
-                    let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
-                    if source.least > source.most {
-                        continue;
-                    }
-                    let weight = weights.of(edge);
-                    let shift = source.least + u32::from(edge.mines) - target.least;
-                    // Sources lie before targets.
-                    let (before, behind) = values.split_at_mut(target.start as usize);
-                    let from = &before[source.range()];
-                    let into = &mut behind[shift as usize..][..from.len()];
-                    for (sum, value) in into.iter_mut().zip(from) {
-                        sum.add_product(value, &weight);
-                    }
-                }
-                if number % tunables::SCALED_EVERY == 0 {
-                    N::scale(&mut values[layer..]);
-                    N::cut(values, &mut spans[first as usize..=last as usize]);
-                }
+            pass.begin(component);
+            let mut cells = 0;
+            for step in self.steps_of(component) {
+                cells += step.size;
+                self.advance(step, cells, tilt, limits, pass)?;
+            }
+            pass.certain();
+        }
+        Ok(())
+    }
+
+    /// The polynomial of a component alone: its least number of mines, and ways by number of
+    /// mines. No more than two layers are held.
+    pub(crate) fn polynomial<N: Number>(
+        &self,
+        component: &Component,
+        limits: Limits<'_>,
+    ) -> Result<(u32, Vec<N>), CountError> {
+        let mut pass = Pass::default();
+        pass.clear(self);
+        pass.begin(component);
+        let mut cells = 0;
+        for step in self.steps_of(component) {
+            cells += step.size;
+            let before = pass.values.len();
+            let (first, last) = self.advance(step, cells, 1.0, limits, &mut pass)?;
+            pass.values.drain(..before);
+            pass.bytes = 0;
+            for span in &mut pass.spans[first as usize..=last as usize] {
+                span.start = span.start.wrapping_sub(before as u32);
             }
         }
+        let (least, terms) = pass.result(component);
+        Ok((least, terms.to_vec()))
+    }
+
+    /// One step forward, from the last layer into a new one; the first and the last state of
+    /// that. `cells` are those of the boxes up to and with this one.
+    pub(super) fn advance<N: Number>(
+        &self,
+        step: &TrellisStep,
+        cells: u32,
+        tilt: f64,
+        limits: Limits<'_>,
+        pass: &mut Pass<N>,
+    ) -> Result<(u32, u32), CountError> {
+        let Pass { spans, values, .. } = pass;
+        let edges = self.edges_of(step);
+        let (mut first, mut last) = (u32::MAX, 0);
+        for edge in edges {
+            let source = spans[edge.from as usize];
+            if source.least > source.most {
+                continue;
+            }
+            let mines = u32::from(edge.mines);
+            let target = &mut spans[edge.to as usize];
+            target.least = target.least.min(source.least + mines);
+            target.most = target.most.max(source.most + mines);
+            (first, last) = (first.min(edge.to), last.max(edge.to));
+        }
+        let mut end = values.len();
+        for span in &mut spans[first as usize..=last as usize] {
+            if span.least <= span.most {
+                span.start = end as u32;
+                end += span.len();
+            }
+        }
+        // Backward as much again.
+        pass.bytes += 2 * (end - values.len()) * (size_of::<N>() + N::bytes_beyond(cells));
+        if pass.bytes + self.bytes() > limits.memory || end > u32::MAX as usize {
+            return Err(CountError::OverMemory);
+        }
+        if limits.stop.is_stopped() {
+            return Err(CountError::Stopped);
+        }
+        values.resize(end, N::zero());
+        let mut weights = Weights::new(self, step, tilt);
+        for edge in edges {
+            let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
+            if source.least > source.most {
+                continue;
+            }
+            let weight = weights.of(edge);
+            let shift = source.least + u32::from(edge.mines) - target.least;
+            // Sources lie before targets.
+            let (before, behind) = values.split_at_mut(target.start as usize);
+            let from = &before[source.range()];
+            let into = &mut behind[shift as usize..][..from.len()];
+            for (sum, value) in into.iter_mut().zip(from) {
+                sum.add_product(value, &weight);
+            }
+        }
+        Ok((first, last))
     }
 
     /// The weight of all that can follow a state, the rest of the board
     /// included; hands every edge's share of the whole to `visit`, step by step
     /// from the last to the first.
-    pub(crate) fn backward<N: Tilted>(
+    pub(crate) fn backward<N: Number>(
         &self,
-        component: &Component,
+        component: usize,
         rest: &[N],
         tilt: f64,
         pass: &Pass<N>,
         backward: &mut [N],
         mut visit: impl FnMut(&TrellisStep, &Edge, &N),
-    ) {
-        let Pass { spans, values } = pass;
+    ) -> Result<(), PassError> {
+        let Pass { spans, values, kept, .. } = pass;
+        let Kept { floor, level_after, .. } = kept[component];
+        let (floor, bits) = (N::two_to(floor), Bits::of(tilt));
+        let mut passed = 0;
+        let component = &self.components[component];
         let end = spans[component.states.1 as usize - 1];
         backward[end.range()].clone_from_slice(rest);
-        for (step, number) in self.steps_of(component).iter().rev().zip(1..) {
-            let mut weights = Weights::new(step.size, tilt);
+        for step in self.steps_of(component).iter().rev() {
+            let mut weights = Weights::new(self, step, tilt);
             let (mut first, mut last) = (usize::MAX, 0);
+            let mut layer = N::zero();
             for edge in self.edges_of(step) {
                 let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
                 // What was cut off at either end has no counterpart.
@@ -119,14 +192,21 @@ impl Trellis {
                 }
                 let mut whole = N::zero();
                 whole.add_product(&share, &weight);
+                layer.add_product(&share, &weight);
                 visit(step, edge, &whole);
                 first = first.min(source.start as usize);
                 last = last.max(source.start as usize + source.len());
             }
-            if number % tunables::SCALED_EVERY == 0 && first < last {
-                N::scale(&mut backward[first..last]);
+            if layer < floor {
+                return Err(PassError::OutOfRange);
+            }
+            passed += bits.of_step(step);
+            if passed > level_after && first < last {
+                N::level(&mut backward[first..last]);
+                passed = 0;
             }
         }
+        Ok(())
     }
 }
 
@@ -135,15 +215,49 @@ impl Trellis {
 pub(crate) struct Pass<N> {
     pub(crate) spans: Vec<Span>,
     pub(crate) values: Vec<N>,
+    /// Per component.
+    pub(crate) kept: Vec<Kept>,
+    pub(super) bytes: usize,
+}
+
+/// What a pass kept of a component, and what it lost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept {
+    /// At most so much of the weight of all paths was left out, in the numbers of the last
+    /// state.
+    pub(crate) lost: Wide,
+    /// The exponent of two below which the shares of a layer may have lost something.
+    pub(crate) floor: i32,
+    /// Powers of two after which a layer is brought back to about one.
+    pub(crate) level_after: u32,
 }
 
 impl<N> Default for Pass<N> {
     fn default() -> Self {
-        Self { spans: Vec::new(), values: Vec::new() }
+        Self { spans: Vec::new(), values: Vec::new(), kept: Vec::new(), bytes: 0 }
     }
 }
 
-impl<N> Pass<N> {
+impl<N: Number> Pass<N> {
+    pub(super) fn clear(&mut self, trellis: &Trellis) {
+        self.spans.clear();
+        self.spans.resize(trellis.spans.len(), DEAD);
+        self.values.clear();
+        self.kept.clear();
+        self.bytes = size_of::<Span>() * self.spans.len();
+    }
+
+    pub(super) fn begin(&mut self, component: &Component) {
+        let start = self.values.len() as u32;
+        self.spans[component.states.0 as usize] = Span { least: 0, most: 0, start };
+        self.values.push(N::one());
+    }
+
+    /// The component just counted lost nothing, and cannot.
+    fn certain(&mut self) {
+        self.kept.push(Kept { lost: Wide::ZERO, floor: i32::MIN, level_after: u32::MAX });
+    }
+
     /// The polynomial of a component's last state: its least number of mines,
     /// and ways by number of mines.
     pub(crate) fn result(&self, component: &Component) -> (u32, &[N]) {
@@ -154,85 +268,33 @@ impl<N> Pass<N> {
 
 /// The weights of a step's edges; most have no likelihood of their own and are
 /// computed once.
-struct Weights<N> {
-    size: u32,
+pub(super) struct Weights<'a, N> {
+    trellis: &'a Trellis,
+    step: &'a TrellisStep,
     tilt: f64,
     plain: [Option<N>; 9],
 }
 
-impl<N: Tilted> Weights<N> {
-    fn new(size: u32, tilt: f64) -> Self {
-        Self { size, tilt, plain: [const { None }; 9] }
+impl<'a, N: Number> Weights<'a, N> {
+    pub(super) fn new(trellis: &'a Trellis, step: &'a TrellisStep, tilt: f64) -> Self {
+        Self { trellis, step, tilt, plain: [const { None }; 9] }
     }
 
     #[inline]
-    #[allow(clippy::float_cmp)] // exactly one means: no likelihood
-    fn of(&mut self, edge: &Edge) -> N {
-        let make = || N::tilted(self.size, edge.mines.into(), edge.factor, self.tilt);
+    pub(super) fn of(&mut self, edge: &Edge) -> N {
+        let make = || self.trellis.weight(self.step, edge, self.tilt);
         match self.plain.get_mut(usize::from(edge.mines)) {
-            Some(slot) if edge.factor == 1.0 => slot.get_or_insert_with(make).clone(),
+            Some(slot) if edge.factor == CERTAIN => slot.get_or_insert_with(make).clone(),
             _ => make(),
         }
     }
 }
 
-/// Numbers that know what to do with a tilt; exact ones ignore it.
-pub(crate) trait Tilted: Number {
-    fn tilted(size: u32, mines: u32, likelihood: f64, tilt: f64) -> Self {
-        let _ = tilt;
-        Self::ways(size, mines, likelihood)
-    }
-
-    /// Brings numbers that have grown or shrunk too far back to about one.
-    fn scale(_: &mut [Self]) {}
-
-    /// Shortens spans by terms too small to matter.
-    fn cut(_: &[Self], _: &mut [Span]) {}
-}
-
-impl Tilted for f64 {
-    #[inline]
-    fn tilted(size: u32, mines: u32, likelihood: f64, tilt: f64) -> Self {
-        let tilt = (0..mines).fold(1.0, |power, _| power * tilt);
-        choose(size, mines) * likelihood * tilt
-    }
-
-    fn scale(values: &mut [Self]) {
-        let largest = values.iter().copied().fold(0.0, f64::max);
-        if largest > 0.0 && !(1e-60..1e60).contains(&largest) {
-            for value in values {
-                *value /= largest;
-            }
-        }
-    }
-
-    fn cut(values: &[Self], spans: &mut [Span]) {
-        let alive = |span: &&Span| span.least <= span.most;
-        let all = spans.iter().filter(alive).flat_map(|span| &values[span.range()]);
-        let small = 1e-45 * all.copied().fold(0.0, f64::max);
-        for span in spans.iter_mut().filter(|span| span.least <= span.most) {
-            let terms = &values[span.range()];
-            let front = terms.iter().take_while(|&&term| term < small).count() as u32;
-            if front as usize == terms.len() {
-                *span = DEAD;
-                continue;
-            }
-            let back = terms.iter().rev().take_while(|&&term| term < small).count() as u32;
-            span.least += front;
-            span.start += front;
-            span.most -= back;
-        }
-    }
-}
-
-impl Tilted for bool {}
-impl Tilted for dashu_int::UBig {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::count::frontier::Frontier;
-    use crate::count::testing::{fillings, frontier, polynomial, position, trellis, ways};
+    use crate::count::testing::{fillings, frontier, limits, polynomial, position, trellis, ways};
     use dashu_int::UBig;
     use surefoot_rules::{Draft, Grid, Tile, View, view};
     use surefoot_testing::Cases;
@@ -260,7 +322,7 @@ mod tests {
         ] {
             let trellis = trellis(&frontier(&view));
             let mut pass = Pass::<UBig>::default();
-            trellis.forward(1.0, &mut pass);
+            trellis.forward(1.0, limits(0), &mut pass).unwrap();
             let expected: Vec<UBig> = expected.into_iter().map(UBig::from).collect();
             assert_eq!(pass.result(&trellis.components[0]), (least, &expected[..]), "{view:?}");
         }
@@ -275,10 +337,10 @@ mod tests {
             let trellis = trellis(&frontier);
             let (mut exact, mut any) = (Pass::<UBig>::default(), Pass::<bool>::default());
             let (mut plain, mut tilted) = (Pass::<f64>::default(), Pass::<f64>::default());
-            trellis.forward(1.0, &mut exact);
-            trellis.forward(1.0, &mut any);
-            trellis.forward(1.0, &mut plain);
-            trellis.forward(0.25, &mut tilted);
+            trellis.forward(1.0, limits(0), &mut exact).unwrap();
+            trellis.forward(1.0, limits(0), &mut any).unwrap();
+            trellis.forward_watched(1.0, limits(0), &mut plain).unwrap();
+            trellis.forward_watched(0.25, limits(0), &mut tilted).unwrap();
             for component in &trellis.components {
                 let terms = polynomial(&frontier, &boxes_of(&trellis, component));
                 let (least, exact) = exact.result(component);
@@ -317,23 +379,18 @@ mod tests {
             let frontier = frontier(view);
             let trellis = trellis(&frontier);
             let mut pass = Pass::<f64>::default();
-            trellis.forward(0.5, &mut pass);
+            trellis.forward_watched(0.5, limits(0), &mut pass).unwrap();
             let mut backward = vec![0.0; pass.values.len()];
-            for component in &trellis.components {
+            for (leaf, component) in trellis.components.iter().enumerate() {
                 let boxes = boxes_of(&trellis, component);
                 let context: Vec<f64> = (component.least..=component.most).map(rest).collect();
                 let mut found = vec![vec![0.0; 64]; boxes.len()];
-                trellis.backward(
-                    component,
-                    &context,
-                    0.5,
-                    &pass,
-                    &mut backward,
-                    |step, edge, s| {
+                let passed =
+                    trellis.backward(leaf, &context, 0.5, &pass, &mut backward, |step, edge, s| {
                         let at = boxes.iter().position(|&b| b == step.box_).unwrap();
                         found[at][usize::from(edge.mines)] += s;
-                    },
-                );
+                    });
+                assert_eq!(passed, Ok(()));
                 let tilted = |mines: u32| rest(mines) * power(0.5, mines);
                 let expected = shares(&frontier, &boxes, tilted);
                 for ((found, expected), b) in found.iter().zip(&expected).zip(&boxes) {
@@ -359,8 +416,8 @@ mod tests {
         let component = &trellis.components[0];
         assert!(component.steps.1 > 300, "{component:?}");
         let [mut few, mut many] = [Pass::<f64>::default(), Pass::<f64>::default()];
-        trellis.forward(0.9, &mut few);
-        trellis.forward(1.1, &mut many);
+        trellis.forward_watched(0.9, limits(0), &mut few).unwrap();
+        trellis.forward_watched(1.1, limits(0), &mut many).unwrap();
         let (from_few, few) = few.result(component);
         let (from_many, many) = many.result(component);
         assert!(few.iter().chain(many).all(|term| term.is_finite()));

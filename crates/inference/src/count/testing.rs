@@ -61,7 +61,7 @@ pub(crate) fn fillings(frontier: &Frontier, boxes: &[u32]) -> Vec<(Vec<u32>, f64
             if !(u32::from(clue.low)..=u32::from(clue.high)).contains(&whole) {
                 return None;
             }
-            weight *= frontier.likelihood(*clue, sum);
+            weight *= f64::from(frontier.likelihood(*clue, sum));
         }
         (weight > 0.0).then_some((filling, weight))
     };

@@ -11,12 +11,13 @@
 //! A state is packed into one word, four bits per open clue (eight where a cell
 //! has more than fifteen neighbours), with places reused as clues close.
 
+use surefoot_rules::Wide;
+
 use crate::count::frontier::{Clue, Frontier};
 use crate::stop::Stop;
 use crate::tunables;
 
-/// The edge's box gets `mines` mines; `factor` is the likelihood of the clues
-/// that close with it.
+/// The edge's box gets `mines` mines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(crate) from: u32,
@@ -24,8 +25,12 @@ pub(crate) struct Edge {
     pub(crate) mines: u16,
     /// If the observed clue closes here: the mines in its boxes.
     pub(crate) tag: u16,
-    pub(crate) factor: f64,
+    /// Which of the trellis's factors is the likelihood of the clues that close with it.
+    pub(crate) factor: u32,
 }
+
+/// The first of a trellis's factors, which is one.
+pub(crate) const CERTAIN: u32 = 0;
 
 /// One box of a component.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +39,8 @@ pub(crate) struct TrellisStep {
     pub(crate) size: u32,
     /// Where its edges begin and end.
     pub(crate) edges: (u32, u32),
+    /// The factors of its edges are at least one over two to this.
+    pub(crate) bits: u32,
 }
 
 /// One component.
@@ -45,6 +52,8 @@ pub(crate) struct Component {
     /// The least and largest number of mines in it.
     pub(crate) least: u32,
     pub(crate) most: u32,
+    /// The cells of its boxes.
+    pub(crate) cells: u32,
 }
 
 /// Why a component cannot be counted.
@@ -99,6 +108,8 @@ pub(crate) struct Trellis {
     pub(crate) steps: Vec<TrellisStep>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) spans: Vec<Span>,
+    /// Likelihoods, of which edges name one each.
+    pub(crate) factors: Vec<Wide>,
     /// Bits per open clue.
     field: u32,
     keys: Vec<u128>,
@@ -120,6 +131,8 @@ impl Trellis {
         self.steps.clear();
         self.edges.clear();
         self.spans.clear();
+        self.factors.clear();
+        self.factors.push(Wide::ONE);
         self.left.clear();
         self.left.resize(clues, u32::MAX);
         self.places.resize(clues, 0);
@@ -198,6 +211,7 @@ impl Trellis {
         });
 
         let first_edge = self.edges.len() as u32;
+        let first_factor = self.factors.len();
         self.next.clear();
         self.table.clear();
         self.table.resize(64, 0);
@@ -225,8 +239,9 @@ impl Trellis {
             }
             for mines in least..=most {
                 let filled = key + unit * u128::from(mines);
-                let (mut factor, mut tag) = (1.0, 0);
+                let (mut factor, mut tag) = (CERTAIN, 0);
                 if uncertain {
+                    let mut likelihood = Wide::ONE;
                     for &(clue, shift, left) in open.iter().chain(&many) {
                         if left == 0 {
                             let sum = ((filled >> shift) & mask) as u32;
@@ -234,12 +249,13 @@ impl Trellis {
                                 tag = sum as u16;
                             }
                             let clue = frontier.clues[clue as usize];
-                            factor *= frontier.likelihood(clue, sum);
+                            likelihood = likelihood * frontier.likelihood(clue, sum);
                         }
                     }
-                    if factor == 0.0 {
+                    if likelihood.is_zero() {
                         continue;
                     }
+                    factor = self.factor(likelihood, first_factor);
                 }
                 let to = self.state(filled & !cleared);
                 let (from, mines) = (layer + at as u32, mines as u16);
@@ -247,8 +263,24 @@ impl Trellis {
             }
         }
         let edges = (first_edge, self.edges.len() as u32);
-        self.steps.push(TrellisStep { box_, size, edges });
+        let bits = self.factors[first_factor..].iter().map(|factor| -factor.exponent()).max();
+        let bits = bits.map_or(0, |bits| u32::try_from(bits).unwrap_or(0));
+        self.steps.push(TrellisStep { box_, size, edges, bits });
         Ok(())
+    }
+
+    /// The place of a factor, one of those of this step if it has stood there lately.
+    fn factor(&mut self, likelihood: Wide, first: usize) -> u32 {
+        if likelihood == Wide::ONE {
+            return CERTAIN;
+        }
+        let lately = first.max(self.factors.len().saturating_sub(tunables::FACTORS_COMPARED));
+        let found = self.factors[lately..].iter().position(|&factor| factor == likelihood);
+        let place = found.map_or(self.factors.len(), |at| lately + at);
+        if found.is_none() {
+            self.factors.push(likelihood);
+        }
+        place as u32
     }
 
     /// Whether there is memory left, and nobody stopped the work.
@@ -263,6 +295,7 @@ impl Trellis {
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Edge>() * self.edges.capacity()
             + size_of::<Span>() * self.spans.capacity()
+            + size_of::<Wide>() * self.factors.capacity()
             + size_of::<u128>() * (self.keys.capacity() + self.next.capacity())
             + size_of::<u32>() * self.table.capacity()
     }
@@ -347,8 +380,15 @@ impl Trellis {
         }
         self.edges.truncate(kept);
         let Span { least, most, .. } = self.spans[last as usize];
+        let cells = self.steps[first_step as usize..].iter().map(|step| step.size).sum();
         let steps = (first_step, self.steps.len() as u32);
-        self.components.push(Component { steps, states: (first_state, states), least, most });
+        self.components.push(Component {
+            steps,
+            states: (first_state, states),
+            least,
+            most,
+            cells,
+        });
         Ok(())
     }
 

@@ -4,16 +4,17 @@
 //! components, weigh them by the sea (`total`), count backward. Players do this
 //! thousands of times a game, so all memory is used again.
 
-use surefoot_rules::{Cell, Random, View};
+use surefoot_rules::{Cell, Random, View, Wide};
 
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
-use crate::count::join::Join;
+use crate::count::number::Weight;
 use crate::count::order::Orders;
-use crate::count::pass::Pass;
+use crate::count::pass::PassError;
 use crate::count::strips::Strips;
 use crate::count::trellis::{Component, Limits, Trellis};
 use crate::logic::Facts;
-use crate::posterior::total::{Total, better_tilt, fill_from_peak};
+use crate::posterior::counts::Counts;
+use crate::posterior::total::Total;
 use crate::posterior::{CountError, Options, Unknown};
 use crate::stop::Stop;
 use crate::tunables;
@@ -36,19 +37,18 @@ pub(crate) struct Engine {
     pub(crate) orders: Orders,
     strips: Strips,
     pub(crate) trellis: Trellis,
-    pub(crate) forward: Pass<f64>,
-    backward: Vec<f64>,
-    pub(crate) join: Join<f64>,
-    /// The weight of the sea, by the mines in all components.
-    pub(crate) sea_weights: Vec<f64>,
+    pub(crate) plain: Counts<f64>,
+    /// Used where doubles have no room.
+    pub(crate) wide: Counts<Wide>,
+    pub(crate) is_wide: bool,
     /// Per box.
     pub(crate) marginals: Vec<Marginal>,
     pub(crate) sea: Marginal,
     /// The observed cell's number: its share by mines in its boxes.
-    pub(crate) numbers: Vec<f64>,
+    pub(crate) numbers: Vec<Wide>,
     pub(crate) tilt: f64,
-    /// What was assumed of an unknown total.
-    assumed: Unknown,
+    /// What was assumed and allowed.
+    options: Options,
     /// Ends the work.
     pub(crate) stop: Stop,
 }
@@ -96,19 +96,19 @@ impl Engine {
         if self.stop.is_stopped() {
             return Err(CountError::Stopped);
         }
-        self.assumed = options.unknown;
-        self.build(view, options)?;
+        self.options = *options;
+        self.build(view)?;
         let total = Total::of(view, &self.frontier, options)?;
         self.count(total)
     }
 
     /// Builds the trellises of the frontier.
-    fn build(&mut self, view: &View, options: &Options) -> Result<(), CountError> {
+    fn build(&mut self, view: &View) -> Result<(), CountError> {
         self.orders.find(&self.frontier);
         self.narrow(view)?;
-        self.orders.improve(&self.frontier);
+        self.orders.improve(&self.frontier, &self.stop);
         self.trellis.clear(&self.frontier);
-        let Options { budget, memory, .. } = *options;
+        let Options { budget, memory, .. } = self.options;
         let limits = Limits { budget, memory, stop: &self.stop };
         let mut from = 0;
         for &end in &self.orders.ends {
@@ -159,85 +159,119 @@ impl Engine {
             return Err(CountError::Impossible);
         }
         self.tilt = total.tilt(sea, u32::midpoint(allowed.0, allowed.1));
-        for _ in 0..tunables::TILTS {
-            self.trellis.forward(self.tilt, &mut self.forward);
-            let (trellis, forward) = (&self.trellis, &self.forward);
-            self.join.multiply(trellis.components.iter().map(|c| forward.result(c)));
-            let (first, terms) = self.join.whole();
-            let end = first + (terms.len() as u32).saturating_sub(1);
-            let weigh = |mines| total.ratio(sea, mines) / self.tilt;
-            fill_from_peak(&mut self.sea_weights, first..=end, allowed, weigh);
-            match better_tilt(terms, &self.sea_weights, first, allowed) {
-                Some(factor) => self.tilt *= factor,
-                None => break,
+        let of = (sea, total, allowed);
+        self.is_wide = false;
+        let mut plain = std::mem::take(&mut self.plain);
+        let mut counted = self.count_in(&mut plain, of);
+        self.plain = plain;
+        if counted == Err(PassError::OutOfRange) {
+            if allowed != (least, most) {
+                // Perhaps there is nothing to be counted.
+                self.check_possibilities(total)?;
             }
+            self.is_wide = true;
+            let mut wide = std::mem::take(&mut self.wide);
+            counted = self.count_in(&mut wide, of);
+            if counted == Err(PassError::OutOfRange) {
+                // Nothing is left out any more.
+                counted = wide.count_all(&self.trellis, of, self.tilt, self.limits());
+                counted = counted.and_then(|()| self.marginals(&mut wide, total));
+            }
+            self.wide = wide;
         }
-        self.join.hand_down(&self.sea_weights);
-        self.marginals();
-        self.measure_sea(total);
+        match counted {
+            Err(PassError::Count(error)) => return Err(error),
+            Err(PassError::OutOfRange) => return Err(CountError::OverBudget),
+            Ok(()) => {}
+        }
         if allowed != (least, most) {
             self.check_possibilities(total)?;
         }
         Ok(())
     }
 
-    /// The marginals of all boxes, and certainty as far as structure alone
+    fn count_in<N: Weight>(
+        &mut self,
+        counts: &mut Counts<N>,
+        of: (u32, Total, (u32, u32)),
+    ) -> Result<(), PassError> {
+        let Options { budget, memory, .. } = self.options;
+        let limits = Limits { budget, memory, stop: &self.stop };
+        counts.count(&self.trellis, of, &mut self.tilt, limits)?;
+        self.marginals(counts, of.1)
+    }
+
+    /// The marginals of all boxes and the sea, and certainty as far as structure alone
     /// decides it.
-    fn marginals(&mut self) {
+    fn marginals<N: Weight>(
+        &mut self,
+        counts: &mut Counts<N>,
+        total: Total,
+    ) -> Result<(), PassError> {
         self.marginals.clear();
         let none = Marginal { always_one: true, ..Marginal::default() };
         self.marginals.resize(self.frontier.boxes.len(), none);
-        self.backward.clear();
-        self.backward.resize(self.forward.values.len(), 0.0);
+        let Counts { forward, backward, join, .. } = counts;
+        backward.clear();
+        backward.resize(forward.values.len(), N::zero());
         self.numbers.clear();
         let observed = self.frontier.observed;
         if observed != NONE {
             let hidden = self.frontier.clues[observed as usize].hidden;
-            self.numbers.resize(usize::from(hidden) + 1, 0.0);
+            self.numbers.resize(usize::from(hidden) + 1, Wide::ZERO);
         }
         for (leaf, component) in self.trellis.components.iter().enumerate() {
             let (marginals, numbers) = (&mut self.marginals, &mut self.numbers);
-            let mut current = (u32::MAX, 0.0, 0.0);
+            let mut current = (u32::MAX, N::zero(), N::zero());
             let frontier = &self.frontier;
             let closes = closing_step(frontier, &self.trellis, component);
             self.trellis.backward(
-                component,
-                self.join.context(leaf),
+                leaf,
+                join.context(leaf),
                 self.tilt,
-                &self.forward,
-                &mut self.backward,
-                |step, edge, share| {
+                forward,
+                backward,
+                |step, edge, &share| {
                     let marginal = &mut marginals[step.box_ as usize];
                     if current.0 != step.box_ {
-                        current = (step.box_, 0.0, 0.0);
+                        current = (step.box_, N::zero(), N::zero());
                     }
-                    current.1 += share;
-                    current.2 += share * f64::from(edge.mines);
+                    current.1.add_product(&share, &N::one());
+                    current.2.add_product(&share, &N::from(f64::from(edge.mines)));
                     marginal.can_be_mine |= edge.mines > 0;
                     marginal.always_one &= edge.mines == 1;
                     marginal.can_be_safe |= u32::from(edge.mines) < step.size;
-                    marginal.mine = current.2 / (current.1 * f64::from(step.size));
+                    marginal.mine = current.2.ratio(current.1.times(f64::from(step.size)));
                     if closes == Some(step.box_) {
-                        numbers[usize::from(edge.tag)] += share;
+                        numbers[usize::from(edge.tag)] += share.wide();
                     }
                 },
-            );
+            )?;
         }
+        self.measure_sea(counts, total);
+        Ok(())
     }
 
-    fn measure_sea(&mut self, total: Total) {
-        let (first, terms) = self.join.whole();
-        let one = [1.0];
+    fn measure_sea<N: Weight>(&mut self, counts: &Counts<N>, total: Total) {
+        let (first, terms) = counts.join.whole();
+        let one = [N::one()];
         let terms = if terms.is_empty() { &one[..] } else { terms };
         let sea = self.frontier.sea;
-        let (mut whole, mut mines) = (0.0, 0.0);
-        for ((&ways, &weight), m) in terms.iter().zip(&self.sea_weights).zip(first..) {
+        let (mut whole, mut mines) = (N::zero(), N::zero());
+        for ((&ways, &weight), m) in terms.iter().zip(&counts.sea).zip(first..) {
             let share = ways * weight;
-            whole += share;
-            mines += share * total.in_the_sea(sea, m);
+            whole.add_product(&share, &N::one());
+            mines.add_product(&share, &N::from(total.in_the_sea(sea, m)));
         }
         let (can_be_safe, can_be_mine) = total.sea_can_be(sea, self.range());
-        self.sea = Marginal { mine: mines / whole, can_be_safe, can_be_mine, always_one: false };
+        let mine = mines.ratio(whole);
+        self.sea = Marginal { mine, can_be_safe, can_be_mine, always_one: false };
+    }
+
+    /// What a count may make and hold.
+    pub(crate) fn limits(&self) -> Limits<'_> {
+        let Options { budget, memory, .. } = self.options;
+        Limits { budget, memory, stop: &self.stop }
     }
 
     /// The distribution of the observed cell's number, given that it is safe.
@@ -247,13 +281,13 @@ impl Engine {
         let known = usize::from(clue.base);
         numbers.clear();
         numbers.resize(around.len() + 1, 0.0);
-        let whole: f64 = self.numbers.iter().sum();
-        if self.numbers.len() <= 1 || whole == 0.0 {
+        let whole = self.numbers.iter().fold(Wide::ZERO, |sum, &share| sum + share);
+        if self.numbers.len() <= 1 || whole.is_zero() {
             // All neighbours are decided.
             numbers[known] = 1.0;
         } else {
             for (share, place) in self.numbers.iter().zip(&mut numbers[known..]) {
-                *place = share / whole;
+                *place = f64::from(share.over(whole));
             }
         }
     }
@@ -264,7 +298,7 @@ impl Engine {
         let outside = view.grid().len() as u32 - self.frontier.sea;
         let mut mines = 0;
         for seen in 0..self.frontier.sea {
-            let chance = match self.assumed {
+            let chance = match self.options.unknown {
                 Unknown::Density(p) => p,
                 Unknown::AnyTotal => f64::from(placed + mines + 1) / f64::from(outside + seen + 2),
             };

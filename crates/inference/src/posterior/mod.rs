@@ -6,6 +6,7 @@
 //! [`Posterior`] is what they found, to be asked cell by cell: players ask for a few
 //! numbers thousands of times, so nothing is computed before it is wanted.
 
+mod counts;
 pub(crate) mod engine;
 mod options;
 mod possible;
@@ -15,14 +16,13 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, Random, Tile, View};
 
 use crate::count::frontier::Kind;
-use crate::count::join::{Join, Joined};
-use crate::count::number::choose_exactly;
-use crate::count::pass::Pass;
-use crate::count::trellis::Trellis;
+use crate::count::join::Join;
+use crate::count::number::{Number, choose_exactly};
 use crate::error::CountError;
 use crate::sample;
 use crate::search::configurations::{self, Configurations};
 use crate::tunables;
+pub(crate) use counts::Counts;
 pub(crate) use engine::{Engine, Marginal};
 pub use options::{Options, Unknown};
 
@@ -111,24 +111,40 @@ impl Posterior<'_> {
     }
 
     /// How many configurations of non-zero likelihood there are, to the last
-    /// digit.
-    pub fn solutions(&self) -> UBig {
-        let (trellis, frontier) = (&self.engine.trellis, &self.engine.frontier);
-        let (first, terms) = product::<UBig>(trellis);
+    /// digit; an error if so large a number would take too much memory.
+    pub fn solutions(&self) -> Result<UBig, CountError> {
+        let frontier = &self.engine.frontier;
+        let (first, terms) = product::<UBig>(self.engine)?;
         let placed = frontier.opened_mines + frontier.known_mines;
-        match self.view.mines() {
+        Ok(match self.view.mines() {
             None => {
                 let frontier_ways: UBig = terms.iter().fold(UBig::ZERO, |sum, ways| sum + ways);
                 frontier_ways << frontier.sea as usize
             }
             Some(mines) => {
                 let left = mines.saturating_sub(placed);
-                let ways = terms.iter().zip(first..).filter(|&(_, m)| m <= left);
-                ways.fold(UBig::ZERO, |sum, (ways, m)| {
-                    sum + ways * choose_exactly(frontier.sea, left - m)
+                let mines = first..first + terms.len() as u32;
+                let possible = terms.iter().zip(mines).filter(|&(ways, m)| {
+                    *ways > UBig::ZERO && m <= left && left - m <= frontier.sea
+                });
+                // From one number of mines in the sea to the next is one step.
+                let mut sea: Option<(u32, UBig)> = None;
+                possible.rev().fold(UBig::ZERO, |sum, (ways, m)| {
+                    let mut ways_in_sea = match sea.take() {
+                        None => (left - m, choose_exactly(frontier.sea, left - m)),
+                        Some(before) => before,
+                    };
+                    for mines in ways_in_sea.0..left - m {
+                        ways_in_sea.1 *= UBig::from(frontier.sea - mines);
+                        ways_in_sea.1 /= UBig::from(mines + 1);
+                    }
+                    ways_in_sea.0 = left - m;
+                    let sum = sum + ways * &ways_in_sea.1;
+                    sea = Some(ways_in_sea);
+                    sum
                 })
             }
-        }
+        })
     }
 
     /// Pairs of cells of which one is a mine, and of which nothing will ever tell
@@ -185,16 +201,26 @@ impl Posterior<'_> {
     }
 }
 
-/// The product of all components' polynomials in another number.
-pub(crate) fn product<N: Joined>(trellis: &Trellis) -> (u32, Vec<N>) {
-    let mut forward = Pass::<N>::default();
-    trellis.forward(1.0, &mut forward);
+/// The product of all components' polynomials in a number that is exact.
+pub(crate) fn product<N: Number>(engine: &Engine) -> Result<(u32, Vec<N>), CountError> {
+    let (trellis, limits) = (&engine.trellis, engine.limits());
+    let cells = trellis.components.iter().map(|component| component.cells).sum();
+    let terms: u64 = trellis.components.iter().map(|c| u64::from(c.most - c.least) + 1).sum();
+    // The tree holds them all, twice with what it makes of them.
+    let each = (size_of::<N>() + N::bytes_beyond(cells)) as u64;
+    if 2 * terms * each > limits.memory as u64 {
+        return Err(CountError::OverMemory);
+    }
+    let mut results = Vec::new();
+    for component in &trellis.components {
+        results.push(trellis.polynomial::<N>(component, limits)?);
+    }
     let mut join = Join::<N>::default();
-    join.multiply(trellis.components.iter().map(|c| forward.result(c)));
-    match join.whole() {
+    join.multiply(results.iter().map(|(least, terms)| (*least, &terms[..])), false, limits.stop)?;
+    Ok(match join.whole() {
         (_, []) => (0, vec![N::one()]),
         (first, terms) => (first, terms.to_vec()),
-    }
+    })
 }
 
 /// The probability of a mine. An uncertain cell never looks certain, however unlikely.

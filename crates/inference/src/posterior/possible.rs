@@ -7,7 +7,7 @@
 use crate::count::join::Join;
 use crate::count::pass::Pass;
 use crate::posterior::CountError;
-use crate::posterior::engine::Engine;
+use crate::posterior::engine::{Engine, Marginal};
 use crate::posterior::total::Total;
 
 impl Engine {
@@ -16,10 +16,10 @@ impl Engine {
         let Total::Left(left) = total else { return Ok(()) };
         let sea = self.frontier.sea;
         let mut forward = Pass::<bool>::default();
-        self.trellis.forward(1.0, &mut forward);
+        self.trellis.forward(1.0, self.limits(), &mut forward)?;
         let mut join = Join::<bool>::default();
         let trellis = &self.trellis;
-        join.multiply(trellis.components.iter().map(|c| forward.result(c)));
+        join.multiply(trellis.components.iter().map(|c| forward.result(c)), false, &self.stop)?;
         let (first, terms) = join.whole();
         let fits: Vec<bool> =
             (first..).take(terms.len()).map(|m| m <= left && left - m <= sea).collect();
@@ -38,15 +38,16 @@ impl Engine {
         }
         (self.sea.can_be_safe, self.sea.can_be_mine) = (safe, mine);
         join.hand_down(&fits);
+        self.marginals.resize(self.frontier.boxes.len(), Marginal::default());
         for marginal in &mut self.marginals {
             (marginal.can_be_safe, marginal.can_be_mine) = (false, false);
             marginal.always_one = true;
         }
         let mut backward = vec![false; forward.values.len()];
         let marginals = &mut self.marginals;
-        for (leaf, component) in self.trellis.components.iter().enumerate() {
-            self.trellis.backward(
-                component,
+        for leaf in 0..self.trellis.components.len() {
+            let passed = self.trellis.backward(
+                leaf,
                 join.context(leaf),
                 1.0,
                 &forward,
@@ -58,6 +59,7 @@ impl Engine {
                     marginal.can_be_safe |= share && u32::from(edge.mines) < step.size;
                 },
             );
+            debug_assert_eq!(passed, Ok(()), "booleans are never out of range");
         }
         Ok(())
     }

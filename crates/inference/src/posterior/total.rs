@@ -16,9 +16,10 @@
 //! matter. Every mine is tilted by the odds at the peak, which keeps the
 //! components' polynomials flat.
 
-use surefoot_rules::View;
+use surefoot_rules::{View, Wide};
 
 use crate::count::frontier::Frontier;
+use crate::count::number::Weight;
 use crate::posterior::{CountError, Options, Unknown};
 use crate::tunables;
 
@@ -114,14 +115,14 @@ impl Total {
 /// Uncertain clues can speak against the told total so strongly that all that is
 /// possible lies in tails too small to be kept. Their weight decides nothing less
 /// for that, so the mines are tilted until the tails are the middle.
-pub(super) fn better_tilt(
-    terms: &[f64],
-    weights: &[f64],
+pub(super) fn better_tilt<N: Weight>(
+    terms: &[N],
+    weights: &[N],
     first: u32,
     (least, most): (u32, u32),
 ) -> Option<f64> {
-    let mut peak = (0.0, first);
-    let mut best = (0.0, first, 0.0);
+    let mut peak = (N::zero(), first);
+    let mut best = (N::zero(), first, N::zero());
     for ((&term, &weight), mines) in terms.iter().zip(weights).zip(first..) {
         if term > peak.0 {
             peak = (term, mines);
@@ -131,7 +132,7 @@ pub(super) fn better_tilt(
         }
     }
     let (height, at) = peak;
-    if best.0 == 0.0 {
+    if best.0 == N::zero() {
         // All that is allowed was cut off.
         return match () {
             () if at < least => Some(4.0),
@@ -140,40 +141,54 @@ pub(super) fn better_tilt(
         };
     }
     let (_, mines, term) = best;
-    let far = f64::from(mines) - f64::from(at);
-    (term < tunables::TILT_TAIL * height).then(|| (height / term).powf(1.0 / far))
+    let far = i64::from(mines) - i64::from(at);
+    let apart = height.wide().over(term.wide()).exponent();
+    (apart > tunables::TILT_TAIL && far != 0).then(|| two_to_the(apart, far))
+}
+
+/// Two to the power of a fraction, by square roots: the same on every platform.
+fn two_to_the(over: i64, under: i64) -> f64 {
+    let (over, under) = (over * under.signum(), under.abs());
+    let mut result = Wide::ONE.shifted(over.div_euclid(under));
+    let (mut rest, mut root) = (over.rem_euclid(under), 2.0_f64);
+    for _ in 0..20 {
+        root = root.sqrt();
+        rest *= 2;
+        if rest >= under {
+            rest -= under;
+            result = result * Wide::from(root);
+        }
+    }
+    f64::from(result)
 }
 
 /// Fills weights over a range of mines from their ratios, outward from the
 /// peak, which is one; outside the allowed numbers they are zero.
-pub(super) fn fill_from_peak(
-    weights: &mut Vec<f64>,
+pub(super) fn fill_from_peak<N: Weight>(
+    weights: &mut Vec<N>,
     range: std::ops::RangeInclusive<u32>,
     (least, most): (u32, u32),
     ratio: impl Fn(u32) -> f64,
 ) {
     let first = *range.start();
     weights.clear();
-    weights.resize((range.end() - first + 1) as usize, 0.0);
+    weights.resize((range.end() - first + 1) as usize, N::zero());
     let (from, to) = (least.max(first), most.min(*range.end()));
     if from > to {
         return;
     }
-    // Ratios fall with m where there is a peak at all; start at the end that
-    // is larger and scale by the largest in the end.
-    let mut logs = 0.0_f64;
-    let (mut best, mut peak) = (0.0_f64, from);
+    let (mut weight, mut best, mut peak) = (Wide::ONE, Wide::ONE, from);
     for m in from..to {
-        logs += ratio(m).ln();
-        if logs > best {
-            (best, peak) = (logs, m + 1);
+        weight = weight * Wide::from(ratio(m));
+        if weight > best {
+            (best, peak) = (weight, m + 1);
         }
     }
-    weights[(peak - first) as usize] = 1.0;
+    weights[(peak - first) as usize] = N::one();
     for m in peak..to {
-        weights[(m + 1 - first) as usize] = weights[(m - first) as usize] * ratio(m);
+        weights[(m + 1 - first) as usize] = weights[(m - first) as usize].times(ratio(m));
     }
     for m in (from..peak).rev() {
-        weights[(m - first) as usize] = weights[(m + 1 - first) as usize] / ratio(m);
+        weights[(m - first) as usize] = weights[(m + 1 - first) as usize].over(ratio(m));
     }
 }

@@ -8,7 +8,7 @@ use surefoot_rules::{Cell, Draft, Point, Tile, View};
 use crate::error::CountError;
 use crate::posterior::{Engine, Options};
 use crate::proof::sparing::{Effort, spared};
-use crate::tunables;
+use crate::proof::words::listed;
 
 /// A small set of clues that contradict each other: none can be left out, unless the board is
 /// so large that finding out would take too long.
@@ -32,18 +32,14 @@ impl Clash {
 
 impl std::fmt::Display for Clash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let all = self.clues.len();
-        let named = if all > tunables::CELLS_NAMED + 2 { tunables::CELLS_NAMED } else { all };
-        let points = self.points().take(named).map(|point| point.to_string());
-        let more = (named < all).then(|| format!("… ({all} clues)"));
-        let points: Vec<String> = points.chain(more).collect();
+        let points: Vec<Point> = self.points().collect();
+        let named = listed(&points, "clues");
         match (&points[..], self.total) {
             ([], _) => f.write_str("the number of mines is impossible"),
             ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
-            (many, false) => write!(f, "the clues at {} contradict each other", many.join(" ")),
-            (many, true) => {
-                write!(f, "the clues at {} contradict the number of mines", many.join(" "))
-            }
+            ([one], true) => write!(f, "the clue at {one} contradicts the number of mines"),
+            (_, false) => write!(f, "the clues at {named} contradict each other"),
+            (_, true) => write!(f, "the clues at {named} contradict the number of mines"),
         }
     }
 }

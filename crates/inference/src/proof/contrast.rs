@@ -95,7 +95,8 @@ impl Workspace {
             mines.sort_unstable();
             mines
         };
-        Ok(Some(((0..draws).map(sample).collect(), posterior.solutions())))
+        let draws = (0..draws).map(sample).collect();
+        Ok(Some((draws, posterior.solutions().map_err(AnalysisError::from)?)))
     }
 }
 

@@ -6,29 +6,42 @@
 //! what is plain ("at least none") is not said.
 //!
 //! Two clues are compared as players do it: which needs more mines, and what cells it has
-//! for them that the other has not.
+//! for them that the other has not. What several earlier steps say of the same kind is said
+//! at once: "4,5 5,5 and 6,6 are mines".
 
 use std::fmt::Write;
 
-use surefoot_rules::{Cell, Grid, Tile, View};
+use surefoot_rules::{Cell, Grid, Point, Tile, View};
 
 use crate::proof::derivation::Bound;
 use crate::proof::grounds::sum_of;
 use crate::proof::prover::{Proof, ProofStep, StepKind};
 use crate::tunables;
 
-/// Names cells: `1,2 2,2`.
-fn names(grid: &Grid, cells: &[Cell]) -> String {
-    let named =
-        if cells.len() > tunables::CELLS_NAMED + 2 { tunables::CELLS_NAMED } else { cells.len() };
-    let mut text = String::new();
-    for (&cell, at) in cells[..named].iter().zip(0..) {
-        let _ = write!(text, "{}{}", if at > 0 { " " } else { "" }, grid.point(cell));
+/// Several cells: `1,2`, `1,2 and 2,2`, `1,2 2,2 and 3,2`; of many the first, and how many such
+/// things there are. No commas, which cells have inside.
+pub(super) fn listed(points: &[Point], things: &str) -> String {
+    if points.len() > tunables::CELLS_NAMED + 2 {
+        let first = points[..tunables::CELLS_NAMED].iter().map(Point::to_string);
+        let first = first.collect::<Vec<String>>().join(" ");
+        return format!("{first} … ({} {things})", points.len());
     }
-    if named < cells.len() {
-        let _ = write!(text, " … ({} cells)", cells.len());
+    let mut text = String::new();
+    for (point, at) in points.iter().zip(1..) {
+        let before = match at {
+            1 => "",
+            at if at == points.len() => " and ",
+            _ => " ",
+        };
+        let _ = write!(text, "{before}{point}");
     }
     text
+}
+
+/// Names cells, the first of them if they are many.
+fn names(grid: &Grid, cells: &[Cell]) -> String {
+    let points: Vec<Point> = cells.iter().map(|&cell| grid.point(cell)).collect();
+    listed(&points, "cells")
 }
 
 /// A small number as a word.
@@ -40,10 +53,14 @@ fn count(number: u32) -> String {
 }
 
 fn mines(number: u32) -> String {
-    format!("{} mine{}", count(number), if number == 1 { "" } else { "s" })
+    match number {
+        0 => "no mines".to_owned(),
+        1 => "one mine".to_owned(),
+        many => format!("{} mines", count(many)),
+    }
 }
 
-/// A bound as a clause: `1,2 is safe`, `at least one of 1,2 2,2 is a mine`.
+/// A bound as a clause: `1,2 is safe`, `at least one of 1,2 and 2,2 is a mine`.
 fn clause(grid: &Grid, cells: &[Cell], bound: Bound) -> String {
     let all = cells.len() as u32;
     let names = names(grid, cells);
@@ -53,23 +70,20 @@ fn clause(grid: &Grid, cells: &[Cell], bound: Bound) -> String {
         Bound::AtMost(0) => format!("{names} are safe"),
         Bound::AtLeast(number) if number == all => format!("{names} {}", is(all)),
         Bound::AtLeast(number) => format!("at least {} of {names} {}", count(number), is(number)),
-        Bound::AtMost(number) if number >= all => {
-            format!("at most {} {} into {names}", mines(all), if all == 1 { "fits" } else { "fit" })
-        }
+        Bound::AtMost(number) if number >= all => format!("{names} can hold only {}", count(all)),
         Bound::AtMost(number) => format!("at most {} of {names} {}", count(number), is(number)),
     }
 }
 
-/// `2,1 shows 2`, with what is open already.
+/// `2,1 shows 2`, with the mines that are open already.
 fn shows(view: &View, clue: Cell) -> String {
     let point = view.grid().point(clue);
     let Tile::Clue(shown) = view.tile(clue) else { return point.to_string() };
     let need = sum_of(view, clue).map_or(0, |(_, need)| need);
-    match i32::from(shown) - need {
+    match u32::try_from(i32::from(shown) - need).unwrap_or(0) {
         0 => format!("{point} shows {shown}"),
-        open if need == 0 && open == 1 => format!("{point} shows 1, and that mine is open"),
-        open if need == 0 => format!("{point} shows {shown}, and these {open} mines are open"),
-        open => format!("{point} shows {shown}, {open} of them open"),
+        1 => format!("{point} shows {shown} (one mine beside it is open)"),
+        open => format!("{point} shows {shown} ({} beside it are open)", mines(open)),
     }
 }
 
@@ -78,8 +92,35 @@ fn and(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => {
+            // A comma where `and` also stands inside one of them.
+            let inside = parts.iter().any(|part| part.contains(" and "));
+            format!("{}{} and {last}", first.join(", "), if inside { "," } else { "" })
+        }
     }
+}
+
+/// Bounds as clauses. All cells that are mines are named at once, and so are all that are
+/// safe, and all of which nothing more is said than how many they are.
+fn clauses<'a>(grid: &Grid, given: impl Iterator<Item = &'a (Vec<Cell>, Bound)>) -> Vec<String> {
+    let (mut mines, mut safe, mut room, mut rest) = (vec![], vec![], vec![], vec![]);
+    for (cells, bound) in given {
+        let all = cells.len() as u32;
+        match *bound {
+            Bound::AtMost(0) => safe.extend(cells),
+            Bound::AtLeast(number) if number == all => mines.extend(cells),
+            Bound::AtMost(number) if number >= all => room.extend(cells),
+            bound => rest.push(clause(grid, cells, bound)),
+        }
+    }
+    let at_once = |mut cells: Vec<Cell>, bound: fn(u32) -> Bound| {
+        cells.sort_unstable();
+        let all = cells.len() as u32;
+        (all > 0).then(|| clause(grid, &cells, bound(all)))
+    };
+    let said = at_once(mines, Bound::AtLeast).into_iter();
+    let said = said.chain(at_once(safe, |_| Bound::AtMost(0))).chain(rest);
+    said.chain(at_once(room, Bound::AtMost)).collect()
 }
 
 /// Two clues side by side.
@@ -122,6 +163,16 @@ impl Pair {
         }
     }
 
+    /// `2,0 has all the cells of 1,0 and needs just as many mines`.
+    fn has_all(&self, grid: &Grid) -> String {
+        let (more, less) = (grid.point(self.more), grid.point(self.less));
+        let needs = match self.by {
+            0 => "just as many mines".to_owned(),
+            by => format!("{} more", mines(by)),
+        };
+        format!("{more} has all the cells of {less} and needs {needs}")
+    }
+
     /// What follows from the two for a step's cells.
     fn sentence(&self, grid: &Grid, step: &ProofStep, bound: Bound) -> String {
         let of_ours = step.cells.first().is_some_and(|cell| self.ours.contains(cell));
@@ -129,11 +180,9 @@ impl Pair {
         let few = of_ours == matches!(bound, Bound::AtLeast(_));
         let room = if few { &self.ours } else { &self.theirs };
         let full = bound == Bound::AtLeast(step.cells.len() as u32);
-        let mut text = self.needs(grid);
+        let mut text = if room.is_empty() { self.has_all(grid) } else { self.needs(grid) };
         let named = room.len() > step.cells.len() || !room.contains(&step.cells[0]) || full;
-        if room.is_empty() {
-            text.push_str(" and has all of its cells");
-        } else if named {
+        if named && !room.is_empty() {
             let whose = if few { "it".to_owned() } else { grid.point(self.less).to_string() };
             let _ = write!(
                 text,
@@ -145,8 +194,7 @@ impl Pair {
             Bound::AtLeast(number) => number > 0,
             Bound::AtMost(number) => (number as usize) < cells.len(),
         });
-        let telling: Vec<String> =
-            telling.map(|(cells, bound)| clause(grid, cells, *bound)).collect();
+        let telling = clauses(grid, telling);
         if !telling.is_empty() {
             let joint = if named && !room.is_empty() { ", and" } else { ";" };
             let _ = write!(text, "{joint} {}", and(&telling));
@@ -156,7 +204,7 @@ impl Pair {
             if !self.theirs.is_empty() {
                 both.push(clause(grid, &self.theirs, Bound::AtMost(0)));
             }
-            both.join(" and ")
+            and(&both)
         } else {
             clause(grid, &step.cells, bound)
         };
@@ -173,13 +221,10 @@ fn subject(view: &View, step: &ProofStep, kind: StepKind) -> String {
         }
         StepKind::Count => {
             let left = view.mines().unwrap_or(0).saturating_sub(view.opened_mines());
-            let closed = view.grid().len() as u32 - view.opened();
-            format!(
-                "{} {} in the {} closed cells",
-                mines(left),
-                if left == 1 { "is" } else { "are" },
-                count(closed)
-            )
+            match view.grid().len() as u32 - view.opened() {
+                1 => format!("the only closed cell holds {}", mines(left)),
+                closed => format!("the {} closed cells hold {}", count(closed), mines(left)),
+            }
         }
         _ => {
             let clues: Vec<String> = step.clues.iter().map(|&clue| shows(view, clue)).collect();
@@ -191,7 +236,7 @@ fn subject(view: &View, step: &ProofStep, kind: StepKind) -> String {
 /// What a step takes for granted and is worth saying.
 fn granted(grid: &Grid, step: &ProofStep) -> Vec<String> {
     let telling = step.given.iter().filter(|(_, bound)| *bound != Bound::AtLeast(0));
-    telling.map(|(cells, bound)| clause(grid, cells, *bound)).collect()
+    clauses(grid, telling)
 }
 
 /// One step in words.
@@ -231,6 +276,9 @@ fn sentence(view: &View, proof: &Proof, step: &ProofStep) -> String {
                 }
                 (_, []) if subject.is_empty() => format!("So {says}."),
                 (_, []) => format!("{subject}, so {says}."),
+                (_, [same]) if subject.is_empty() && *same == says => {
+                    format!("Taken together, {says}.")
+                }
                 (_, granted) if subject.is_empty() => format!("{}, so {says}.", and(granted)),
                 (_, granted) => format!("{subject}; {}, so {says}.", and(granted)),
             }
@@ -269,10 +317,40 @@ impl Proof {
                 (step.kind, sentences.contains(&said), step.bound)
             {
                 let says = clause(view.grid(), &step.cells, bound);
-                said = format!("By the same two clues {says}.");
+                said = format!("By the same two clues, {says}.");
             }
             sentences.push(said);
         }
         sentences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Analysis;
+    use surefoot_rules::view;
+
+    #[test]
+    fn facts_of_a_kind_are_said_at_once() {
+        let view = view!["5x1/?", "* * * * *"];
+        let cells = |numbers: &[u32]| numbers.iter().map(|&number| Cell::new(number)).collect();
+        let given = [
+            (cells(&[3]), Bound::AtLeast(1)),
+            (cells(&[0]), Bound::AtMost(0)),
+            (cells(&[1, 2]), Bound::AtLeast(2)),
+            (cells(&[4]), Bound::AtMost(1)),
+        ];
+        let said = and(&clauses(view.grid(), given.iter()));
+        assert_eq!(said, "1,0 2,0 and 3,0 are mines, 0,0 is safe, and 4,0 can hold only one");
+    }
+
+    #[test]
+    fn a_clash_of_one_clue_is_in_the_singular() {
+        let why = |view| Analysis::of(&view).unwrap_err().to_string();
+        let one = why(view!["2x2/0", "1 *", "* *"]);
+        assert!(one.ends_with("the clue at 0,0 contradicts the number of mines"), "{one}");
+        let two = why(view!["3x1/?", "0 * 1"]);
+        assert!(two.ends_with("the clues at 0,0 and 2,0 contradict each other"), "{two}");
     }
 }

@@ -43,7 +43,7 @@ pub enum BestPlayError {
     #[error(transparent)]
     Promise(#[from] DealError),
     /// Configurations are not equally likely without a total.
-    #[error("the number of mines is not told, so there is no one probability to win")]
+    #[error("the number of mines is not told, so there is no single probability of winning")]
     UnknownTotal,
     /// Configurations are not equally likely under uncertain clues.
     #[error("best play is searched under exact clues only, not under `{0}`")]
@@ -258,7 +258,7 @@ fn list(
     let cells = closed.filter(|&cell| !posterior.is_mine(cell)).count();
     let too_wide = BestPlayError::Cells { cells, most: MOST_CELLS };
     let each = searches.of(cells).ok_or(too_wide)?.bytes_each(symmetries) + LISTED;
-    let solutions = posterior.solutions();
+    let solutions = posterior.solutions().map_err(AnalysisError::from)?;
     let most = (bytes / each).min(MOST_CONFIGURATIONS);
     let fitting = usize::try_from(&solutions).ok().filter(|&count| count <= most);
     fitting.and_then(|count| posterior.configurations(count)).ok_or_else(|| {

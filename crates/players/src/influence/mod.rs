@@ -65,11 +65,12 @@ pub struct Influence {
 }
 
 impl Influence {
-    /// Begins with a game as it stands. Players that count are understood by proofs.
+    /// Begins with a game as it stands. Players that have no reasons of
+    /// their own are understood by proofs.
     pub fn new(view: &View, abilities: Abilities) -> Self {
         let mut it = Self {
             graph: InfluenceGraph::new(view.grid().clone()),
-            prove: abilities.counts,
+            prove: abilities.understood_by_proof,
             prover: Prover::default(),
             because: Vec::new(),
         };

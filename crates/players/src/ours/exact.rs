@@ -18,33 +18,35 @@
 use std::borrow::Cow::Borrowed;
 
 use surefoot_inference::Posterior;
-use surefoot_rules::{Action, Brief, Choice, Player, Point, Promise, Random, View};
+use surefoot_rules::{Action, Brief, Choice, Player, Promise, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker};
-use crate::shared::certain::{Counting, Found};
-use crate::shared::order::{self, Order};
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
+use crate::shared::certainty::{Certainty, Counted};
+use crate::shared::opening_order::{self, OpeningOrder};
+use crate::surefoot::first_click::at_inset;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("exact"),
     source: Borrowed("ours"),
     about: Borrowed("counts all configurations: certain cells, else the least likely mine"),
-    options: Borrowed(&[order::DEPTH, order::NEAREST, order::BREADTH]),
-    abilities: Abilities { misses_nothing: true, counts: true, ..Abilities::PLAIN },
-    make: Maker::Ours(|options| Box::new(Exact::new(Order::of(options)))),
+    options: Borrowed(&[opening_order::DEPTH, opening_order::NEAREST, opening_order::BREADTH]),
+    abilities: Abilities { misses_nothing: true, understood_by_proof: true, ..Abilities::PLAIN },
+    looks: Borrowed(&[PlayerLook::new(0, 0)]),
+    make: Make::Ours(|options| Box::new(Exact::new(OpeningOrder::of(options)))),
 };
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Exact {
-    counting: Counting,
+    certainty: Certainty,
     promise: Promise,
     random: Random,
 }
 
 impl Exact {
-    pub(crate) fn new(order: Order) -> Self {
+    pub(crate) fn new(order: OpeningOrder) -> Self {
         Self {
-            counting: Counting::new().in_order(order),
+            certainty: Certainty::new().in_order(order),
             promise: Promise::None,
             random: Random::default(),
         }
@@ -54,34 +56,32 @@ impl Exact {
         if self.promise != Promise::Opening || view.opened() > 0 {
             return None;
         }
-        let inside = |side: u32| 3.min(side.saturating_sub(1) / 2);
-        let grid = view.grid();
-        let cell = grid.cell(Point { x: inside(grid.width()), y: inside(grid.height()) })?;
+        let cell = at_inset(view.grid(), 3)?;
         view.tile(cell).is_closed().then(|| Choice::guess(Action::Open(cell), "first click"))
     }
 }
 
 impl Player for Exact {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
-        self.counting.begin(brief, view);
+        self.certainty.begin(brief, view);
         self.promise = brief.promise;
         self.random = random;
     }
 
     fn choose(&mut self, view: &View) -> Choice {
-        if let Some(choice) = self.counting.by_rules(view).or_else(|| self.first_click(view)) {
+        if let Some(choice) = self.certainty.by_rules(view).or_else(|| self.first_click(view)) {
             return choice;
         }
-        let guess = match self.counting.count(view) {
-            Found::Certain(choice) => Some(choice),
-            Found::Nothing(posterior) => least_likely(&posterior),
-            Found::TooWide => None,
+        let guess = match self.certainty.count(view) {
+            Counted::Certain(choice) => Some(choice),
+            Counted::Nothing(posterior) => least_likely(&posterior),
+            Counted::TooWide => None,
         };
-        guess.unwrap_or_else(|| self.counting.any(&mut self.random))
+        guess.unwrap_or_else(|| self.certainty.any(&mut self.random))
     }
 }
 
 /// The safest cell, as a guess.
 pub(crate) fn least_likely(posterior: &Posterior<'_>) -> Option<Choice> {
-    posterior.safest().map(|(cell, _)| Choice::guess(Action::Open(cell), "least likely"))
+    posterior.safest().map(|(cell, _)| Choice::guess(Action::Open(cell), "safest"))
 }

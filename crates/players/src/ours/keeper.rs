@@ -27,9 +27,9 @@ use surefoot_inference::{Options, Posterior, Suppose, estimate};
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, GameKind, Player, Random, View};
 
 use crate::ours::exact::{Exact, least_likely};
-use crate::roster::{Abilities, Entry, Maker};
-use crate::shared::certain::{Counting, Found};
-use crate::shared::order::Order;
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
+use crate::shared::certainty::{Certainty, Counted};
+use crate::shared::opening_order::OpeningOrder;
 use crate::tunables;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -40,14 +40,15 @@ pub(crate) const ENTRY: Entry = Entry {
     ),
     options: Borrowed(&[]),
     abilities: Abilities { flags_what_pays: true, slow: true, ..Abilities::PLAIN },
-    make: Maker::Ours(|_| Box::new(Keeper::new())),
+    looks: Borrowed(&[PlayerLook::new(4, 4)]),
+    make: Make::Ours(|_| Box::new(Keeper::new())),
 };
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Keeper {
     kind: GameKind,
-    counting: Counting,
+    certainty: Certainty,
     suppose: Suppose,
     candidates: Vec<(Cell, f64)>,
     numbers: Vec<f64>,
@@ -60,11 +61,11 @@ impl Keeper {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Score,
-            counting: Counting::new().following(),
+            certainty: Certainty::new().following(),
             suppose: Suppose::new(Options { budget: tunables::BUDGET, ..Options::default() }),
             candidates: Vec::new(),
             numbers: Vec::new(),
-            other: Exact::new(Order::default()),
+            other: Exact::new(OpeningOrder::default()),
             random: Random::default(),
         }
     }
@@ -73,7 +74,7 @@ impl Keeper {
 impl Player for Keeper {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.kind = brief.kind;
-        self.counting.begin(brief, view);
+        self.certainty.begin(brief, view);
         self.other.begin(brief, view, random.clone());
         self.random = random;
     }
@@ -82,13 +83,13 @@ impl Player for Keeper {
         if self.kind != GameKind::Score {
             return self.other.choose(view);
         }
-        if let Some(choice) = self.counting.by_rules(view) {
+        if let Some(choice) = self.certainty.by_rules(view) {
             return choice;
         }
-        let Self { counting, suppose, candidates, numbers, .. } = self;
-        let choice = match counting.count(view) {
-            Found::Certain(choice) => Some(choice),
-            Found::Nothing(posterior) => {
+        let Self { certainty, suppose, candidates, numbers, .. } = self;
+        let choice = match certainty.count(view) {
+            Counted::Certain(choice) => Some(choice),
+            Counted::Nothing(posterior) => {
                 let risk = |cell| posterior.probability(cell).unwrap_or(1.0);
                 let end = if view.rule() == ClueRule::Exact { None } else { flag(view, risk) };
                 // Opened cells tell numbers, or next to nothing.
@@ -98,15 +99,15 @@ impl Player for Keeper {
                     if speaks { pick.cheapest() } else { least_likely(&posterior) }
                 })
             }
-            Found::TooWide => estimate(view, &Options::default(), 1).and_then(|estimate| {
+            Counted::TooWide => estimate(view, &Options::default(), 1).and_then(|estimate| {
                 let risk = |cell: Cell| estimate.probability[cell.index()].unwrap_or(1.0);
                 flag(view, risk).or_else(|| {
                     let safest = view.hidden().min_by(|&a, &b| risk(a).total_cmp(&risk(b)))?;
-                    Some(Choice::guess(Action::Open(safest), "least likely"))
+                    Some(Choice::guess(Action::Open(safest), "safest"))
                 })
             }),
         };
-        choice.unwrap_or_else(|| self.counting.any(&mut self.random))
+        choice.unwrap_or_else(|| self.certainty.any(&mut self.random))
     }
 }
 

@@ -28,9 +28,9 @@ use surefoot_inference::{Options, Posterior, Suppose, best_dig};
 use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View};
 
 use crate::ours::exact::Exact;
-use crate::roster::{Abilities, Entry, Maker};
-use crate::shared::certain::{Counting, Found};
-use crate::shared::order::Order;
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
+use crate::shared::certainty::{Certainty, Counted};
+use crate::shared::opening_order::OpeningOrder;
 use crate::tunables;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -39,14 +39,15 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("digs where most is learned, by the entropy of what a cell may show"),
     options: Borrowed(&[]),
     abilities: Abilities { slow: true, ..Abilities::PLAIN },
-    make: Maker::Ours(|_| Box::new(Prospector::new())),
+    looks: Borrowed(&[PlayerLook::new(7, 7)]),
+    make: Make::Ours(|_| Box::new(Prospector::new())),
 };
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Prospector {
     kind: GameKind,
-    counting: Counting,
+    certainty: Certainty,
     survey: Survey,
     /// For the games in which there is something to lose.
     careful: Exact,
@@ -57,14 +58,14 @@ impl Prospector {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Dig,
-            counting: Counting::new().following(),
+            certainty: Certainty::new().following(),
             survey: Survey {
                 suppose: Suppose::new(Options { budget: tunables::BUDGET, ..Options::default() }),
                 read: 0,
                 told: Vec::new(),
                 queue: BinaryHeap::new(),
             },
-            careful: Exact::new(Order::default()),
+            careful: Exact::new(OpeningOrder::default()),
             random: Random::default(),
         }
     }
@@ -73,7 +74,7 @@ impl Prospector {
 impl Player for Prospector {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.kind = brief.kind;
-        self.counting.begin(brief, view);
+        self.certainty.begin(brief, view);
         self.survey.begin(view);
         self.careful.begin(brief, view, random.clone());
         self.random = random;
@@ -83,17 +84,17 @@ impl Player for Prospector {
         if self.kind != GameKind::Dig {
             return self.careful.choose(view);
         }
-        if let Some(choice) = self.counting.free_by_rules(view) {
+        if let Some(choice) = self.certainty.free_by_rules(view) {
             return choice;
         }
-        let dig = match self.counting.free_by_counting(view) {
-            Found::Certain(choice) => Some(choice),
-            Found::Nothing(posterior) => {
+        let dig = match self.certainty.free_by_counting(view) {
+            Counted::Certain(choice) => Some(choice),
+            Counted::Nothing(posterior) => {
                 finish(view, &posterior).or_else(|| self.survey.most_telling(view, &posterior))
             }
-            Found::TooWide => None,
+            Counted::TooWide => None,
         };
-        dig.unwrap_or_else(|| self.counting.any(&mut self.random))
+        dig.unwrap_or_else(|| self.certainty.any(&mut self.random))
     }
 }
 

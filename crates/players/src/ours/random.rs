@@ -7,7 +7,7 @@ use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker};
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
 use crate::shared::knowledge::Knowledge;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -16,20 +16,15 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("a random hidden cell; the floor"),
     options: Borrowed(&[]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|_| Box::new(RandomPlayer::new())),
+    looks: Borrowed(&[PlayerLook::new(7, 6)]),
+    make: Make::Ours(|_| Box::new(RandomPlayer::default())),
 };
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct RandomPlayer {
     know: Knowledge,
     random: Random,
-}
-
-impl RandomPlayer {
-    pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), random: Random::default() }
-    }
 }
 
 impl Player for RandomPlayer {

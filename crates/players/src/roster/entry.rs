@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use surefoot_rules::{Player, Rules};
 
-use crate::roster::{Options, PlayerOption, RosterError};
+use crate::roster::{PlayerLook, PlayerOption, PlayerOptions, RosterError};
 
 /// A player, ready to play on any thread.
 pub type AnyPlayer = Box<dyn RosterPlayer>;
@@ -37,7 +37,9 @@ pub struct Entry {
     pub(crate) about: Cow<'static, str>,
     pub(crate) options: Cow<'static, [PlayerOption]>,
     pub(crate) abilities: Abilities,
-    pub(crate) make: Maker,
+    /// Of its name alone, then with each of its options as they are listed.
+    pub(crate) looks: Cow<'static, [PlayerLook]>,
+    pub(crate) make: Make,
 }
 
 /// What a player can do and needs, for those who treat players differently.
@@ -49,8 +51,9 @@ pub struct Abilities {
     /// It opens every certain cell before it guesses, and goes by what it sees alone: so it
     /// can be asked in the middle of any game.
     pub misses_nothing: bool,
-    /// It counts, so what led to its certain choices is a proof and not what it names.
-    pub counts: bool,
+    /// What led to its certain choices is a proof and not the clues that it names: it counts,
+    /// and has no reasons of its own.
+    pub understood_by_proof: bool,
     /// Where certainty may never come, it flags what pays on average.
     pub flags_what_pays: bool,
     /// It counts at every turn, so a game takes it many times longer than others.
@@ -62,7 +65,7 @@ impl Abilities {
     pub const PLAIN: Self = Self {
         needs_rows: false,
         misses_nothing: false,
-        counts: false,
+        understood_by_proof: false,
         flags_what_pays: false,
         slow: false,
     };
@@ -76,18 +79,18 @@ impl Default for Abilities {
 
 /// How a player is made of its options.
 #[derive(Clone)]
-pub(crate) enum Maker {
+pub(crate) enum Make {
     /// Of those that are constants.
-    Ours(fn(&Options<'_>) -> AnyPlayer),
+    Ours(fn(&PlayerOptions<'_>) -> AnyPlayer),
     /// Of anybody's, which may hold on to something, and of which there may be versions.
-    Theirs { make: Arc<Make>, version: Option<Cow<'static, str>> },
+    Theirs { make: Arc<MakeTheirs>, version: Option<Cow<'static, str>> },
 }
 
-type Make = dyn Fn(&Options<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync;
+type MakeTheirs = dyn Fn(&PlayerOptions<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync;
 
-impl fmt::Debug for Maker {
+impl fmt::Debug for Make {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Maker")
+        f.write_str("Make")
     }
 }
 
@@ -104,7 +107,7 @@ impl Entry {
     pub fn with_options(
         name: impl Into<Cow<'static, str>>,
         options: impl Into<Vec<PlayerOption>>,
-        make: impl Fn(&Options<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync + 'static,
+        make: impl Fn(&PlayerOptions<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             name: name.into(),
@@ -112,7 +115,8 @@ impl Entry {
             about: Cow::Borrowed(""),
             options: Cow::Owned(options.into()),
             abilities: Abilities::PLAIN,
-            make: Maker::Theirs { make: Arc::new(make), version: None },
+            looks: Cow::Borrowed(&[]),
+            make: Make::Theirs { make: Arc::new(make), version: None },
         }
     }
 
@@ -137,12 +141,20 @@ impl Entry {
         self
     }
 
+    /// The same player, and how figures draw it: by its name alone, and then with each of its
+    /// options in the order in which they are listed. What is left out gets what is free.
+    #[must_use]
+    pub fn drawn_as(mut self, looks: impl Into<Vec<PlayerLook>>) -> Self {
+        self.looks = Cow::Owned(looks.into());
+        self
+    }
+
     /// The same player, and which version of it this is: records of two versions are not
     /// mixed. Without one, the laboratory plays some games to see whether it behaves as before.
     /// Players of the house have none of their own.
     #[must_use]
     pub fn versioned(mut self, text: impl Into<Cow<'static, str>>) -> Self {
-        if let Maker::Theirs { version, .. } = &mut self.make {
+        if let Make::Theirs { version, .. } = &mut self.make {
             *version = Some(text.into());
         }
         self
@@ -151,14 +163,14 @@ impl Entry {
     /// Its version, if it says so.
     pub fn version(&self) -> Option<&str> {
         match &self.make {
-            Maker::Ours(_) => None,
-            Maker::Theirs { version, .. } => version.as_deref(),
+            Make::Ours(_) => None,
+            Make::Theirs { version, .. } => version.as_deref(),
         }
     }
 
     /// Whether it is one of the house's.
     pub fn is_ours(&self) -> bool {
-        matches!(self.make, Maker::Ours(_))
+        matches!(self.make, Make::Ours(_))
     }
 
     /// Its name.
@@ -186,12 +198,21 @@ impl Entry {
         self.abilities
     }
 
+    /// How it is drawn with these options, one at the most: what stands behind the colon.
+    pub(super) fn look(&self, options: &str) -> Option<PlayerLook> {
+        let option = match options {
+            "" => 0,
+            given => 1 + self.options.iter().position(|option| option.is(given))?,
+        };
+        self.looks.get(option).copied()
+    }
+
     /// A player of these options: what stands behind the colon.
     pub(super) fn call(&self, options: &str) -> Result<AnyPlayer, RosterError> {
-        let options = Options::read(&self.name, options, &self.options)?;
+        let options = PlayerOptions::read(&self.name, options, &self.options)?;
         match &self.make {
-            Maker::Ours(make) => Ok(make(&options)),
-            Maker::Theirs { make, .. } => make(&options),
+            Make::Ours(make) => Ok(make(&options)),
+            Make::Theirs { make, .. } => make(&options),
         }
     }
 

@@ -29,7 +29,7 @@ pub enum RosterError {
     },
     /// The player cannot be made.
     #[error("the player `{name}` cannot be made: {reason}")]
-    Make {
+    MakeTheirs {
         /// The player's name.
         name: String,
         /// Why not.

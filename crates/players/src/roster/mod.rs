@@ -9,6 +9,7 @@
 
 mod entry;
 mod error;
+mod look;
 mod options;
 mod standard;
 
@@ -16,10 +17,11 @@ use std::sync::{Arc, LazyLock};
 
 use surefoot_rules::Rules;
 
-pub(crate) use entry::Maker;
+pub(crate) use entry::Make;
 pub use entry::{Abilities, AnyPlayer, Entry, RosterPlayer};
 pub use error::{EntryError, RosterError};
-pub use options::{Options, PlayerOption, Takes};
+pub use look::PlayerLook;
+pub use options::{PlayerOption, PlayerOptions, Takes};
 
 /// Players by name: those of the house, and yours.
 ///
@@ -129,6 +131,19 @@ impl Roster {
     /// ```
     pub fn call(&self, text: &str) -> Result<AnyPlayer, RosterError> {
         self.entry_of(text)?.call(parts(text).1)
+    }
+
+    /// How the player that a text names is drawn in figures, if its entry says so.
+    ///
+    /// ```
+    /// use surefoot_players::Roster;
+    ///
+    /// let roster = Roster::standard();
+    /// assert_ne!(roster.look("queue"), roster.look("queue:passes=1"));
+    /// assert_eq!(roster.look("nobody"), None);
+    /// ```
+    pub fn look(&self, text: &str) -> Option<PlayerLook> {
+        self.entry_of(text).ok()?.look(parts(text).1)
     }
 
     /// Whether a text calls a player and that player can play under these rules; to be asked

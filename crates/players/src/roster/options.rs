@@ -113,13 +113,13 @@ struct Given {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Options<'a> {
+pub struct PlayerOptions<'a> {
     name: &'a str,
     text: &'a str,
     given: Vec<Given>,
 }
 
-impl<'a> Options<'a> {
+impl<'a> PlayerOptions<'a> {
     /// Reads what stands behind the colon.
     pub(crate) fn read(
         name: &'a str,
@@ -161,6 +161,6 @@ impl<'a> Options<'a> {
 
     /// Says why no player can be made of these options.
     pub fn refuse(&self, reason: impl Into<String>) -> RosterError {
-        RosterError::Make { name: self.name.to_owned(), reason: reason.into() }
+        RosterError::MakeTheirs { name: self.name.to_owned(), reason: reason.into() }
     }
 }

@@ -1,7 +1,6 @@
 //! The players of the house, in the order in which they are listed.
 //!
-//! The order is kept: figures draw a player by its place, and the signature hashes them
-//! one after the other. Newcomers join at the end.
+//! The order is kept: the signature hashes them one after the other. Newcomers join at the end.
 
 use crate::ours::{exact, keeper, prospector, random};
 use crate::roster::Entry;

@@ -16,7 +16,7 @@ use surefoot_rules::{
 pub(crate) use surefoot_inference::logic::{Belief, Sum};
 
 use crate::shared::cells::CellSet;
-use crate::shared::order::{Order, nearest};
+use crate::shared::opening_order::{OpeningOrder, nearest};
 use crate::tunables;
 
 /// A cell that is known, why, and by which clues.
@@ -49,7 +49,7 @@ pub(crate) struct Knowledge {
     /// their own.
     pub(crate) resolved: Vec<Cell>,
     /// In which order safe cells are opened, and which was the last.
-    pub(crate) opening: Order,
+    pub(crate) opening: OpeningOrder,
     last: Option<Cell>,
 }
 
@@ -164,21 +164,21 @@ impl Knowledge {
     pub(crate) fn settle_total(&mut self) {
         if let Some(mine) = self.facts.rest() {
             for cell in self.unknown.as_slice().to_vec() {
-                self.conclude(cell, mine, "total", &[]);
+                self.conclude(cell, mine, "number of mines", &[]);
             }
         }
     }
 
     /// What is certain: ask, flag, open (the oldest first, if no other order is set), end.
     pub(crate) fn certain(&mut self, view: &View) -> Option<Choice> {
-        if self.opening == Order::Breadth {
+        if self.opening == OpeningOrder::Breadth {
             return self.certain_with(view, |_| 0);
         }
         // The one to open next becomes the oldest; the others keep their order.
         let waiting = &self.safe[self.opened..];
         let mut closed = waiting.iter().map(|finding| view.tile(finding.cell).is_closed());
         let pick = match (self.opening, self.last) {
-            (Order::Nearest, Some(last)) => {
+            (OpeningOrder::Nearest, Some(last)) => {
                 nearest(self.facts.grid(), last, waiting.iter().map(|finding| finding.cell))
             }
             _ => closed.rposition(|closed| closed).unwrap_or(0),
@@ -233,7 +233,7 @@ impl Knowledge {
         }
         // In the forgiving games nothing more is to be gained.
         let done = self.mines_left() == Some(0) && self.kind != GameKind::Win;
-        done.then(|| Choice::certain(Action::Declare, "total"))
+        done.then(|| Choice::certain(Action::Declare, "all mines found"))
     }
 
     /// Whether an open cell is still to be asked again.

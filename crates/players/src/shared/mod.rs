@@ -1,8 +1,8 @@
 //! What several players share.
 
 pub(crate) mod cells;
-pub(crate) mod certain;
+pub(crate) mod certainty;
+pub(crate) mod clusters;
 pub(crate) mod knowledge;
-pub(crate) mod order;
-pub(crate) mod parts;
-pub(crate) mod weights;
+pub(crate) mod lottery;
+pub(crate) mod opening_order;

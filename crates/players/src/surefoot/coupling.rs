@@ -24,7 +24,7 @@ const SEA: usize = 1;
 
 /// Memory for redrawing.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Redraw {
+pub(crate) struct Coupling {
     /// Per cell: where it belongs.
     parts: Vec<usize>,
     reached: Vec<Cell>,
@@ -35,7 +35,7 @@ pub(crate) struct Redraw {
     sea: Vec<Cell>,
 }
 
-impl Redraw {
+impl Coupling {
     /// The layout, drawn anew given that a mine of it is safe; `None` if that cannot be.
     pub(crate) fn around(
         &mut self,
@@ -153,7 +153,7 @@ mod tests {
         let view = view!["13x1/4", "*1*1***1*1***"];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let mut redraw = Redraw::default();
+        let mut coupling = Coupling::default();
         let mut random = Random::for_player(Deal::new(1, 1), "test");
         // The end, which is a mine where there are two, and a cell of the sea.
         for x in [0, 5] {
@@ -168,7 +168,7 @@ mod tests {
                     *expected.entry(key(&layout)).or_insert(0_u32) += 1;
                     continue;
                 }
-                let other = redraw.around(&view, &posterior, &layout, cell, &mut random).unwrap();
+                let other = coupling.around(&view, &posterior, &layout, cell, &mut random).unwrap();
                 assert!(!other.is_mine(cell) && other.count() == layout.count());
                 kept += layout.mines().filter(|&mine| other.is_mine(mine)).count();
                 let mut draws = std::iter::repeat_with(|| posterior.sample(&mut random));

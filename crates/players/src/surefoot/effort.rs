@@ -1,6 +1,6 @@
 //! How much `surefoot` spends on a guess, and the options that say so.
 
-use crate::roster::{Options, PlayerOption};
+use crate::roster::{PlayerOption, PlayerOptions};
 use crate::surefoot::lookahead::Outlook;
 use crate::tunables;
 
@@ -63,7 +63,7 @@ impl Effort {
         Self { endgame: 60_000, trials: 10, playouts: 4_096, nodes: 6_000_000, ..Self::NORMAL };
 
     /// The effort that a player's options ask for.
-    pub(crate) fn of(options: &Options<'_>) -> Self {
+    pub(crate) fn of(options: &PlayerOptions<'_>) -> Self {
         let mut effort = if options.has(&HIGH) { Self::HIGH } else { Self::NORMAL };
         effort.nodes = options.number(&NODES).map_or(effort.nodes, |nodes| nodes as usize);
         effort.endgame = options.number(&ENDGAME).map_or(effort.endgame, |most| most as usize);

@@ -19,7 +19,7 @@ use std::sync::{LazyLock, Mutex};
 
 use surefoot_rules::{Cell, Grid, Layout, Point, Promise, Random, View};
 
-use crate::surefoot::comparison::{Trial, drop_behind};
+use crate::surefoot::compared_guess::{ComparedGuess, drop_behind};
 use crate::surefoot::playout::Playouts;
 use crate::tunables;
 
@@ -44,7 +44,7 @@ pub(crate) fn first_click(view: &View, promise: Promise) -> Option<Cell> {
 }
 
 /// The cell so far from two sides, or in the middle of a shorter side.
-fn at_inset(grid: &Grid, inset: u32) -> Option<Cell> {
+pub(crate) fn at_inset(grid: &Grid, inset: u32) -> Option<Cell> {
     let inside = |side: u32| inset.min(side.saturating_sub(1) / 2);
     grid.cell(Point { x: inside(grid.width()), y: inside(grid.height()) })
 }
@@ -72,10 +72,10 @@ fn best_inset(grid: &Grid, mines: u32, view: &View) -> u32 {
 fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
     let deepest =
         tunables::FIRST_DEEPEST.min((grid.width().min(grid.height()).saturating_sub(1)) / 2);
-    let mut trials: Vec<Trial> = (1..=deepest)
+    let mut trials: Vec<ComparedGuess> = (1..=deepest)
         .filter_map(|inset| at_inset(grid, inset))
         .filter(|&cell| grid.neighbours(cell).len() + 1 + mines as usize <= grid.len())
-        .map(|cell| Trial::new(cell, 1.0, 1.0))
+        .map(|cell| ComparedGuess::new(cell, 1.0, 1.0))
         .collect();
     if trials.len() < 2 {
         return usual(grid, mines);
@@ -85,7 +85,7 @@ fn compute(grid: &Grid, mines: u32, view: &View) -> u32 {
     playouts.begin(Random::named("first click", [0, 1]));
     let budget = (tunables::FIRST_PLAYOUTS / grid.len()).min(tunables::FIRST_MOST);
     let (mut nodes, drop) =
-        (usize::MAX, |trials: &mut [Trial]| drop_behind(trials, tunables::FIRST_BEHIND));
+        (usize::MAX, |trials: &mut [ComparedGuess]| drop_behind(trials, tunables::FIRST_BEHIND));
     playouts.compare(view, &mut trials, budget, &mut nodes, drop, |_, first| {
         deal_around(grid, mines, first, &mut deals)
     });

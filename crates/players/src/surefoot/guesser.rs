@@ -4,8 +4,8 @@ use surefoot_inference::{Endgame, Options, Posterior};
 use surefoot_rules::{Layout, Random, View};
 
 use crate::ours::exact::least_likely;
-use crate::surefoot::comparison::{Trial, drop_hopeless, preferred};
-use crate::surefoot::coupling::Redraw;
+use crate::surefoot::compared_guess::{ComparedGuess, drop_hopeless, preferred};
+use crate::surefoot::coupling::Coupling;
 use crate::surefoot::decision::{Decision, DecisionKind};
 use crate::surefoot::effort::Effort;
 use crate::surefoot::lookahead::{LookAhead, Outlook};
@@ -20,7 +20,7 @@ pub(crate) struct Guesser {
     look_ahead: LookAhead,
     endgame: Endgame,
     playouts: Playouts,
-    redraw: Redraw,
+    coupling: Coupling,
 }
 
 impl Guesser {
@@ -32,7 +32,7 @@ impl Guesser {
             look_ahead: LookAhead::new(outlook, options, tunables::AHEAD_CANDIDATES),
             endgame: Endgame::default(),
             playouts: Playouts::full(),
-            redraw: Redraw::default(),
+            coupling: Coupling::default(),
         }
     }
 
@@ -109,10 +109,10 @@ impl Guesser {
         let scored = self.look_ahead.all(view, posterior, nodes);
         let first = *scored.first()?;
         let safest = scored.iter().map(|scored| scored.safe).fold(0.0, f64::max);
-        let mut trials: Vec<Trial> = scored
+        let mut trials: Vec<ComparedGuess> = scored
             .iter()
             .take(self.effort.trials)
-            .map(|scored| Trial::new(scored.cell, scored.safe, scored.score))
+            .map(|scored| ComparedGuess::new(scored.cell, scored.safe, scored.score))
             .collect();
         let safe_cells = view.grid().len() as f64 - f64::from(view.mines()?);
         let early = f64::from(view.opened()) < tunables::PLAYED_OUT_FROM * safe_cells;
@@ -121,7 +121,7 @@ impl Guesser {
         }
         let budget = self.effort.playouts;
         *nodes = (*nodes).min(self.effort.nodes / tunables::PLAYOUT_SHARE);
-        let redraw = &mut self.redraw;
+        let coupling = &mut self.coupling;
         let mut laid: Option<(u64, Layout)> = None;
         self.playouts.compare(view, &mut trials, budget, nodes, drop_hopeless, |number, cell| {
             // The same for all guesses, as far as they can be safe in it.
@@ -134,7 +134,7 @@ impl Guesser {
                 return Some(layout.clone());
             }
             let mut random = Random::named("redraw", [number, cell.index() as u64]);
-            redraw.around(view, posterior, layout, cell, &mut random)
+            coupling.around(view, posterior, layout, cell, &mut random)
         });
         let cell = preferred(&trials).map_or(first.cell, |trial| trial.cell);
         Some(Decision::open(cell, "playouts", DecisionKind::Playouts))

@@ -54,7 +54,7 @@ pub(crate) struct Scored {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
+struct RankedCell {
     cell: Cell,
     safe: f64,
     /// Open cells two steps around less closed ones beside it: of equals, those in
@@ -72,7 +72,7 @@ pub(crate) struct LookAhead {
     /// The most candidates that are looked at.
     most: usize,
     suppose: Suppose,
-    candidates: Vec<Candidate>,
+    candidates: Vec<RankedCell>,
     numbers: Vec<f64>,
     scored: Vec<Scored>,
 }
@@ -143,7 +143,7 @@ impl LookAhead {
         self.scored.clear();
         let mut best = 0.0;
         for at in 0..self.candidates.len() {
-            let Candidate { cell, safe, .. } = self.candidates[at];
+            let RankedCell { cell, safe, .. } = self.candidates[at];
             // What follows is worth 1 at most, and the rest is riskier still.
             if only_best && safe <= best + tunables::TIE {
                 break;
@@ -161,7 +161,7 @@ impl LookAhead {
             self.scored.sort_by(|a, b| b.score.total_cmp(&a.score));
         }
         if let (true, Some(first)) = (self.scored.is_empty(), self.candidates.first()) {
-            let Candidate { cell, safe, .. } = *first;
+            let RankedCell { cell, safe, .. } = *first;
             self.scored.push(Scored { cell, safe, score: safe });
         }
     }
@@ -210,7 +210,7 @@ impl LookAhead {
             let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
             let sea = |&cell: &Cell| posterior.is_sea(cell);
             let alike = (sea(&cell) && around.iter().all(sea)).then_some(closed);
-            let candidate = Candidate { cell, safe, rank: rank(view, cell, closed), alike };
+            let candidate = RankedCell { cell, safe, rank: rank(view, cell, closed), alike };
             let twin =
                 self.candidates.iter_mut().find(|other| alike.is_some() && other.alike == alike);
             match twin {

@@ -2,7 +2,7 @@
 //!
 //! [`Surefoot::decide`] says what kind of decision a choice was and what else was weighed.
 
-pub(crate) mod comparison;
+pub(crate) mod compared_guess;
 pub(crate) mod coupling;
 pub(crate) mod decision;
 pub(crate) mod effort;

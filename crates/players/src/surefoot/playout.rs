@@ -4,7 +4,7 @@
 //! Counting how many of these games are won finds nothing, the noise is larger than what
 //! guesses differ by. So a playout is survived to its end: every guess in it multiplies its
 //! weight by the exact probability to survive it, and where the layout has a mine it is
-//! drawn anew around that (`redraw`); a small remainder ends it with its exact value.
+//! drawn anew around that (`coupling`); a small remainder ends it with its exact value.
 //!
 //! Who plays on matters. With the least likely mine as every further guess, playouts found
 //! half of what they find if they go on as the player itself would, by coin flips and
@@ -18,8 +18,8 @@ use surefoot_rules::{
     Action, Cell, Game, GameKind, Layout, Promise, Random, Rules, Status, Tile, View,
 };
 
-use crate::surefoot::comparison::Trial;
-use crate::surefoot::coupling::Redraw;
+use crate::surefoot::compared_guess::ComparedGuess;
+use crate::surefoot::coupling::Coupling;
 use crate::surefoot::lookahead::{LookAhead, Outlook};
 use crate::tunables;
 
@@ -46,7 +46,7 @@ pub(crate) struct Playouts {
     game: Option<Game>,
     analyst: Analyst,
     endgame: Endgame,
-    redraw: Redraw,
+    coupling: Coupling,
     known: HashMap<u64, KnownPosition>,
     safe: Vec<Cell>,
     random: Random,
@@ -71,7 +71,7 @@ impl Playouts {
             game: None,
             analyst: Analyst::new(options()),
             endgame: Endgame::default(),
-            redraw: Redraw::default(),
+            coupling: Coupling::default(),
             known: HashMap::new(),
             safe: Vec::new(),
             random: Random::default(),
@@ -89,10 +89,10 @@ impl Playouts {
     pub(crate) fn compare(
         &mut self,
         view: &View,
-        trials: &mut [Trial],
+        trials: &mut [ComparedGuess],
         budget: usize,
         nodes: &mut usize,
-        drop: impl Fn(&mut [Trial]),
+        drop: impl Fn(&mut [ComparedGuess]),
         mut lay: impl FnMut(u64, Cell) -> Option<Layout>,
     ) {
         let Some(mines) = view.mines() else { return };
@@ -173,7 +173,7 @@ impl Playouts {
                     return weight / 2.0;
                 };
                 let mut random = Random::named("redraw", [number, cell.index() as u64]);
-                let other = self.redraw.around(view, &posterior, layout, cell, &mut random);
+                let other = self.coupling.around(view, &posterior, layout, cell, &mut random);
                 if other.is_none_or(|other| game.replace_layout(&other).is_err()) {
                     return 0.0;
                 }

@@ -26,8 +26,8 @@ use std::fmt;
 use surefoot_rules::{Brief, Choice, ClueRule, GameKind, Player, Promise, Random, View};
 
 use crate::ours::exact::least_likely;
-use crate::roster::{Abilities, Entry, Maker, Options, RosterError};
-use crate::shared::certain::{Counting, Found};
+use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOptions, RosterError};
+use crate::shared::certainty::{Certainty, Counted};
 use crate::surefoot::decision::{Decision, DecisionKind};
 use crate::surefoot::effort::{self, Effort};
 use crate::surefoot::first_click::first_click;
@@ -41,8 +41,9 @@ pub(crate) const ENTRY: Entry = Entry {
         "certain cells, else the guess that wins most often: look-ahead, endgames searched",
     ),
     options: Borrowed(effort::OPTIONS),
-    abilities: Abilities { misses_nothing: true, counts: true, ..Abilities::PLAIN },
-    make: Maker::Ours(|options| Box::new(Surefoot::with_effort(Effort::of(options)))),
+    abilities: Abilities { misses_nothing: true, understood_by_proof: true, ..Abilities::PLAIN },
+    looks: Borrowed(&[PlayerLook::new(6, 2)]),
+    make: Make::Ours(|options| Box::new(Surefoot::with_effort(Effort::of(options)))),
 };
 
 /// The strongest player of the house, for those who want to know more than its choice.
@@ -50,7 +51,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Who only wants it to play calls it from the [roster](crate::Roster).
 #[derive(Clone)]
 pub struct Surefoot {
-    counting: Counting,
+    certainty: Certainty,
     guesser: Guesser,
     kind: GameKind,
     promise: Promise,
@@ -72,13 +73,13 @@ impl Default for Surefoot {
 impl Surefoot {
     /// With options as they are written behind the colon of its text, as `effort=high`.
     pub fn with_options(options: &str) -> Result<Self, RosterError> {
-        let options = Options::read(&ENTRY.name, options, effort::OPTIONS)?;
+        let options = PlayerOptions::read(&ENTRY.name, options, effort::OPTIONS)?;
         Ok(Self::with_effort(Effort::of(&options)))
     }
 
     pub(crate) fn with_effort(effort: Effort) -> Self {
         Self {
-            counting: Counting::new().following(),
+            certainty: Certainty::new().following(),
             guesser: Guesser::new(effort),
             kind: GameKind::Win,
             promise: Promise::None,
@@ -115,7 +116,7 @@ impl Surefoot {
     /// assert!((best.numbers.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     /// ```
     pub fn decide(&mut self, view: &View, best: usize) -> Decision {
-        if let Some(choice) = self.counting.by_rules(view) {
+        if let Some(choice) = self.certainty.by_rules(view) {
             return Decision::sure(choice);
         }
         let looks =
@@ -127,16 +128,16 @@ impl Surefoot {
                 return Decision::open(cell, "first click", DecisionKind::FirstClick);
             }
         }
-        let decision = match self.counting.count(view) {
-            Found::Certain(choice) => Some(Decision::sure(choice)),
-            Found::Nothing(posterior) if looks => self.guesser.decide(view, &posterior, best),
-            Found::Nothing(posterior) => {
+        let decision = match self.certainty.count(view) {
+            Counted::Certain(choice) => Some(Decision::sure(choice)),
+            Counted::Nothing(posterior) if looks => self.guesser.decide(view, &posterior, best),
+            Counted::Nothing(posterior) => {
                 least_likely(&posterior).map(|choice| Decision::new(choice, DecisionKind::Safest))
             }
-            Found::TooWide => None,
+            Counted::TooWide => None,
         };
         decision.unwrap_or_else(|| {
-            let choice = self.counting.any(&mut self.random);
+            let choice = self.certainty.any(&mut self.random);
             if choice.certain {
                 Decision::sure(choice)
             } else {
@@ -148,7 +149,7 @@ impl Surefoot {
 
 impl Player for Surefoot {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
-        self.counting.begin(brief, view);
+        self.certainty.begin(brief, view);
         (self.kind, self.promise) = (brief.kind, brief.promise);
         self.guesser.begin(random.clone());
         self.random = random;
@@ -246,7 +247,7 @@ mod tests {
                         DecisionKind::CoinFlip { .. } => (3, Some("coin flip")),
                         DecisionKind::LookAhead => (4, Some("look-ahead")),
                         DecisionKind::Playouts => (5, Some("playouts")),
-                        DecisionKind::Safest => (6, Some("least likely")),
+                        DecisionKind::Safest => (6, Some("safest")),
                         DecisionKind::Ask => panic!("clues are exact"),
                         DecisionKind::Random => panic!("these can all be counted"),
                     };

@@ -10,7 +10,7 @@ use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker};
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
 use crate::shared::knowledge::Knowledge;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -19,22 +19,17 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("the two rules on each clue as it is opened, once"),
     options: Borrowed(&[]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|_| Box::new(Baseline::new())),
+    looks: Borrowed(&[PlayerLook::new(5, 5)]),
+    make: Make::Ours(|_| Box::new(Baseline::default())),
 };
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Baseline {
     know: Knowledge,
     /// How many of the opened cells have been looked at.
     looked: usize,
     random: Random,
-}
-
-impl Baseline {
-    pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), looked: 0, random: Random::default() }
-    }
 }
 
 impl Player for Baseline {

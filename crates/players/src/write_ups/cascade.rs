@@ -11,7 +11,7 @@ use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker};
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
 use crate::shared::knowledge::Knowledge;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -20,20 +20,15 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("the two rules; a random safe cell, else a random cell"),
     options: Borrowed(&[]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|_| Box::new(Cascade::new())),
+    looks: Borrowed(&[PlayerLook::new(4, 3)]),
+    make: Make::Ours(|_| Box::new(Cascade::default())),
 };
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Cascade {
     know: Knowledge,
     random: Random,
-}
-
-impl Cascade {
-    pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), random: Random::default() }
-    }
 }
 
 impl Player for Cascade {

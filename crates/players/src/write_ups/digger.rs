@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker};
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::{Belief, Knowledge};
 use crate::write_ups::sampler::Distribution;
@@ -35,11 +35,12 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("finds certain mines, then digs where mines are likeliest"),
     options: Borrowed(&[]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|_| Box::new(Digger::new())),
+    looks: Borrowed(&[PlayerLook::new(2, 4)]),
+    make: Make::Ours(|_| Box::new(Digger::default())),
 };
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Digger {
     know: Knowledge,
     distribution: Distribution,
@@ -59,20 +60,6 @@ pub(crate) struct Digger {
 }
 
 impl Digger {
-    pub(crate) fn new() -> Self {
-        Self {
-            know: Knowledge::default(),
-            distribution: Distribution::default(),
-            shares: BTreeSet::new(),
-            share_of: Vec::new(),
-            inland: CellSet::default(),
-            worth: CellSet::default(),
-            satisfied: Vec::new(),
-            touched: Vec::new(),
-            random: Random::default(),
-        }
-    }
-
     fn follow(&mut self) {
         loop {
             let changed = self.know.take_changed();

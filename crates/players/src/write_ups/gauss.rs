@@ -13,7 +13,7 @@
 //! **Cost.** The write-up reduces one dense matrix of board area squared, every move,
 //! and gives up above area 300, where it applies its reading to unreduced rows:
 //! `cutoff=300` plays that and shows the jump in its plots. By default the system
-//! is split into parts that share no cell, only parts that changed are reduced
+//! is split into clusters that share no cell, only those that changed are reduced
 //! again, rows are sparse, and arithmetic is exact on whole numbers (a row that
 //! would overflow is dropped, which loses a deduction but never invents one). [ours]
 //! Unreduced rows are read as well: that is the two rules.
@@ -25,9 +25,9 @@ use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Brief, Cell, Choice, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker, PlayerOption};
+use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
+use crate::shared::clusters::Clusters;
 use crate::shared::knowledge::Knowledge;
-use crate::shared::parts::Parts;
 
 const CUTOFF: PlayerOption = PlayerOption::number(
     "cutoff=AREA",
@@ -42,35 +42,31 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("row-reduces the clues' equations and reads off certain cells"),
     options: Borrowed(&[CUTOFF]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|options| Box::new(Gauss::new(options.number(&CUTOFF)))),
+    looks: Borrowed(&[PlayerLook::new(5, 6), PlayerLook::new(6, 5)]),
+    make: Make::Ours(|options| Box::new(Gauss::new(options.number(&CUTOFF)))),
 };
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Gauss {
     know: Knowledge,
     /// The board area above which nothing is reduced.
     cutoff: Option<u32>,
-    parts: Parts,
+    clusters: Clusters,
     random: Random,
 }
 
 impl Gauss {
     pub(crate) fn new(cutoff: Option<u32>) -> Self {
-        Self {
-            know: Knowledge::default(),
-            cutoff,
-            parts: Parts::default(),
-            random: Random::default(),
-        }
+        Self { cutoff, ..Self::default() }
     }
 
-    /// Reduces changed parts until one tells something.
+    /// Reduces changed clusters until one tells something.
     fn reduce(&mut self) -> bool {
-        while let Some(part) = self.parts.next(&self.know) {
+        while let Some(cluster) = self.clusters.next(&self.know) {
             let mut found = false;
-            for row in reduced(self.know_rows(&part.clues), part.cells.len()) {
-                found |= self.read(&row, &part.cells);
+            for row in reduced(self.know_rows(&cluster.clues), cluster.cells.len()) {
+                found |= self.read(&row, &cluster.cells);
             }
             if found {
                 return true;
@@ -83,7 +79,7 @@ impl Gauss {
         let rows = clues.iter().filter_map(|&clue| {
             let sum = self.know.sum(clue);
             let cells = self.know.unknown_beside(clue);
-            let terms = cells.iter().map(|&cell| (self.parts.place(cell), 1)).collect();
+            let terms = cells.iter().map(|&cell| (self.clusters.place(cell), 1)).collect();
             let row = Equation { terms, right: i64::from(sum.least()), from: vec![clue] };
             (sum.least() == sum.most()).then_some(row)
         });
@@ -106,7 +102,7 @@ impl Gauss {
     }
 }
 
-/// `Σ coefficient × cell = right`, cells by their place in the part.
+/// `Σ coefficient × cell = right`, cells by their place in the cluster.
 #[derive(Clone, Debug)]
 struct Equation {
     terms: Vec<(u32, i64)>,
@@ -194,7 +190,7 @@ fn reduced(mut rows: Vec<Equation>, cells: usize) -> Vec<Equation> {
 impl Player for Gauss {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.know.begin(brief, view);
-        self.parts.begin(view);
+        self.clusters.begin(view);
         self.random = random;
     }
 
@@ -202,8 +198,8 @@ impl Player for Gauss {
         let small = self.cutoff.is_none_or(|cutoff| view.grid().len() <= cutoff as usize);
         loop {
             self.know.read(view);
-            let parts = &mut self.parts;
-            self.know.settle_with(|clue| parts.changed(clue));
+            let clusters = &mut self.clusters;
+            self.know.settle_with(|clue| clusters.changed(clue));
             if let Some(choice) = self.know.certain_at_random(view, &mut self.random) {
                 return choice;
             }

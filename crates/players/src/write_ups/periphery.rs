@@ -23,10 +23,10 @@ use std::borrow::Cow::Borrowed;
 use surefoot_inference::logic::Boxes;
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker, PlayerOption};
+use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
 use crate::shared::cells::CellSet;
+use crate::shared::clusters::Clusters;
 use crate::shared::knowledge::Knowledge;
-use crate::shared::parts::Parts;
 
 const PIECE: PlayerOption = PlayerOption::number(
     "piece=CELLS",
@@ -43,14 +43,15 @@ pub(crate) const ENTRY: Entry = Entry {
     ),
     options: Borrowed(&[PIECE]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|options| Box::new(Periphery::new(options.number(&PIECE).unwrap_or(20)))),
+    looks: Borrowed(&[PlayerLook::new(7, 5)]),
+    make: Make::Ours(|options| Box::new(Periphery::new(options.number(&PIECE).unwrap_or(20)))),
 };
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Periphery {
     know: Knowledge,
-    parts: Parts,
+    clusters: Clusters,
     /// The most cells that are filled together.
     piece: usize,
     /// The same in the game under way.
@@ -63,22 +64,14 @@ pub(crate) struct Periphery {
 
 impl Periphery {
     pub(crate) fn new(piece: u32) -> Self {
-        Self {
-            know: Knowledge::default(),
-            parts: Parts::default(),
-            piece: piece as usize,
-            cut: piece as usize,
-            cells: CellSet::default(),
-            shares: Vec::new(),
-            random: Random::default(),
-        }
+        Self { piece: piece as usize, ..Self::default() }
     }
 
     /// Counts the fillings of every chain that changed. Whether any cell became
     /// certain.
     fn count(&mut self) -> bool {
         let mut certain = false;
-        while let Some(chain) = self.parts.next(&self.know) {
+        while let Some(chain) = self.clusters.next(&self.know) {
             for cells in chain.cells.chunks(self.cut) {
                 let filling = Filling::of(cells, &self.know);
                 let Some((total, mines)) = filling.count() else { continue };
@@ -102,7 +95,7 @@ impl Periphery {
         let cells = self.cells.as_slice().iter().copied();
         let share = |cell: Cell| self.shares[cell.index()];
         let best = cells.min_by(|&a, &b| share(a).total_cmp(&share(b)).then_with(|| a.cmp(&b)))?;
-        Some(Choice::guess(Action::Open(best), "least likely"))
+        Some(Choice::guess(Action::Open(best), "safest"))
     }
 }
 
@@ -206,7 +199,7 @@ impl Filling {
 impl Player for Periphery {
     fn begin(&mut self, brief: &Brief, view: &View, random: Random) {
         self.know.begin(brief, view);
-        self.parts.begin(view);
+        self.clusters.begin(view);
         self.cells.clear(view.grid().len());
         self.shares.resize(view.grid().len(), 0.0);
         self.random = random;
@@ -219,8 +212,8 @@ impl Player for Periphery {
     fn choose(&mut self, view: &View) -> Choice {
         loop {
             self.know.read(view);
-            let parts = &mut self.parts;
-            self.know.settle_with(|clue| parts.changed(clue));
+            let clusters = &mut self.clusters;
+            self.know.settle_with(|clue| clusters.changed(clue));
             if let Some(choice) = self.know.certain(view) {
                 return choice;
             }

@@ -15,7 +15,7 @@ use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker, PlayerOption};
+use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::Knowledge;
 
@@ -35,7 +35,8 @@ pub(crate) const ENTRY: Entry = Entry {
     ),
     options: Borrowed(&[PASSES]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|options| Box::new(Queue::new(options.number(&PASSES)))),
+    looks: Borrowed(&[PlayerLook::new(2, 2), PlayerLook::new(6, 6)]),
+    make: Make::Ours(|options| Box::new(Queue::new(options.number(&PASSES)))),
 };
 
 /// The share of mines above which the write-up stays close to its clues.
@@ -126,7 +127,7 @@ impl ToldGuess {
 }
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     pub(crate) know: Knowledge,
     told: ToldGuess,
@@ -140,14 +141,7 @@ pub(crate) struct Queue {
 
 impl Queue {
     pub(crate) fn new(passes: Option<u32>) -> Self {
-        Self {
-            know: Knowledge::default(),
-            told: ToldGuess::default(),
-            passes,
-            pass: 0,
-            at: 0,
-            random: Random::default(),
-        }
+        Self { passes, ..Self::default() }
     }
 
     pub(crate) fn restart(&mut self, brief: &Brief, view: &View, random: Random) {

@@ -16,9 +16,9 @@ use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker};
+use crate::roster::{Abilities, Entry, Make, PlayerLook};
 use crate::shared::knowledge::{Belief, Knowledge};
-use crate::shared::weights::Weights;
+use crate::shared::lottery::Lottery;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("sampler"),
@@ -26,13 +26,14 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("draws cells in proportion to the clues around them; aims at mines"),
     options: Borrowed(&[]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|_| Box::new(Sampler::new())),
+    looks: Borrowed(&[PlayerLook::new(3, 2)]),
+    make: Make::Ours(|_| Box::new(Sampler::default())),
 };
 
 /// The write-up's distribution over hidden cells.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Distribution {
-    weights: Weights,
+    weights: Lottery,
     /// Cells whose weight must be computed again.
     stale: Vec<Cell>,
 }
@@ -73,21 +74,11 @@ impl Distribution {
 }
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Sampler {
     know: Knowledge,
     distribution: Distribution,
     random: Random,
-}
-
-impl Sampler {
-    pub(crate) fn new() -> Self {
-        Self {
-            know: Knowledge::default(),
-            distribution: Distribution::default(),
-            random: Random::default(),
-        }
-    }
 }
 
 impl Player for Sampler {

@@ -22,7 +22,7 @@ use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Brief, Cell, Choice, Player, Point, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker, PlayerOption};
+use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
 use crate::shared::cells::CellSet;
 use crate::write_ups::queue::{PASSES, Queue};
 
@@ -35,9 +35,8 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed("queue, and when stuck subtracts clues from each other in a sliding window"),
     options: Borrowed(&[EDGES, PASSES]),
     abilities: Abilities { needs_rows: true, ..Abilities::PLAIN },
-    make: Maker::Ours(|options| {
-        Box::new(Window::new(options.has(&EDGES), options.number(&PASSES)))
-    }),
+    looks: Borrowed(&[PlayerLook::new(3, 3), PlayerLook::new(5, 7)]),
+    make: Make::Ours(|options| Box::new(Window::new(options.has(&EDGES), options.number(&PASSES)))),
 };
 
 /// See the [module](self).

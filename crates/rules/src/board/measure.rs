@@ -27,6 +27,7 @@ use crate::{Cell, Grid, Layout, View};
 /// assert_eq!(measures.three_bv, 4);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Measures {
     /// The least number of left clicks that clears the board.
     pub three_bv: u32,
@@ -42,18 +43,18 @@ impl Measures {
     /// Measures a layout; linear in its size.
     pub fn of(layout: &Layout) -> Self {
         let mut parts = parts(layout);
-        let inland = parts.iter().filter(|&&part| part == Part::Inland).count() as u32;
+        let inland = parts.iter().filter(|&&part| part == Terrain::Inland).count() as u32;
         let grid = layout.grid();
 
         // Count connected groups by erasing each as it is found.
-        let mut groups = |wanted: Part| {
+        let mut groups = |wanted: Terrain| {
             let mut count = 0;
             for start in grid.cells() {
                 count += u32::from(erase(grid, &mut parts, start, wanted, |_| {}));
             }
             count
         };
-        let (openings, islands) = (groups(Part::Zero), groups(Part::Inland));
+        let (openings, islands) = (groups(Terrain::Zero), groups(Terrain::Inland));
 
         let mut numbers = Vec::new();
         for cell in layout.safe() {
@@ -82,9 +83,9 @@ impl Measures {
         let mut cleared = 0;
         for cell in grid.cells() {
             let open = view.tile(cell).is_safe();
-            cleared += u32::from(open && parts[cell.index()] == Part::Inland);
+            cleared += u32::from(open && parts[cell.index()] == Terrain::Inland);
             let mut opened = false;
-            let group = erase(grid, &mut parts, cell, Part::Zero, |cell| {
+            let group = erase(grid, &mut parts, cell, Terrain::Zero, |cell| {
                 opened |= view.tile(cell).is_safe();
             });
             cleared += u32::from(group && opened);
@@ -93,8 +94,29 @@ impl Measures {
     }
 }
 
+/// The zero that opens the most zeros, if there is one; of equals the first.
+///
+/// ```
+/// use surefoot_rules::{layout, widest_opening};
+///
+/// let widest = widest_opening(&layout![". . M . . . ."]).unwrap();
+/// assert_eq!(widest.number(), 4);
+/// ```
+pub fn widest_opening(layout: &Layout) -> Option<Cell> {
+    let (grid, mut parts) = (layout.grid(), parts(layout));
+    let mut best = (0, None);
+    for start in grid.cells() {
+        let mut zeros = 0;
+        erase(grid, &mut parts, start, Terrain::Zero, |_| zeros += 1);
+        if zeros > best.0 {
+            best = (zeros, Some(start));
+        }
+    }
+    best.1
+}
+
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum Terrain {
     Mine,
     Zero,
     /// A number that an opening uncovers.
@@ -102,14 +124,14 @@ enum Part {
     Inland,
 }
 
-fn parts(layout: &Layout) -> Vec<Part> {
+fn parts(layout: &Layout) -> Vec<Terrain> {
     let grid = layout.grid();
     let zero = |cell: Cell| !layout.is_mine(cell) && layout.number(cell) == 0;
     let part = |cell: Cell| match () {
-        () if layout.is_mine(cell) => Part::Mine,
-        () if zero(cell) => Part::Zero,
-        () if grid.neighbours(cell).iter().any(|&beside| zero(beside)) => Part::Shore,
-        () => Part::Inland,
+        () if layout.is_mine(cell) => Terrain::Mine,
+        () if zero(cell) => Terrain::Zero,
+        () if grid.neighbours(cell).iter().any(|&beside| zero(beside)) => Terrain::Shore,
+        () => Terrain::Inland,
     };
     grid.cells().map(part).collect()
 }
@@ -117,21 +139,21 @@ fn parts(layout: &Layout) -> Vec<Part> {
 /// Erases the connected group of one part that holds `start`, if it is of that part.
 fn erase(
     grid: &Grid,
-    parts: &mut [Part],
+    parts: &mut [Terrain],
     start: Cell,
-    wanted: Part,
+    wanted: Terrain,
     mut each: impl FnMut(Cell),
 ) -> bool {
     if parts[start.index()] != wanted {
         return false;
     }
-    parts[start.index()] = Part::Mine;
+    parts[start.index()] = Terrain::Mine;
     let mut queue = vec![start];
     while let Some(cell) = queue.pop() {
         each(cell);
         for beside in &grid.neighbours(cell) {
             if parts[beside.index()] == wanted {
-                parts[beside.index()] = Part::Mine;
+                parts[beside.index()] = Terrain::Mine;
                 queue.push(beside);
             }
         }

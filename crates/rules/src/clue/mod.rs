@@ -2,6 +2,8 @@
 
 mod clues;
 mod rule;
+mod wide;
 
 pub use clues::{Asks, Clues, ParseCluesError};
 pub use rule::ClueRule;
+pub use wide::Wide;

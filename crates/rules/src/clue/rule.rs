@@ -12,6 +12,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::Wide;
 use crate::Random;
 
 /// What a newly opened safe cell tells.
@@ -113,21 +114,33 @@ impl ClueRule {
     ///
     /// Exact clues are never silent; a position that leaves a number out all the
     /// same tells nothing by it, so that silence has likelihood 1.
-    pub fn likelihood(self, shown: Option<u8>, asks: u32, number: u8, neighbours: u8) -> f64 {
+    ///
+    /// It is zero only for what cannot be: after a thousand asks a likelihood may be far
+    /// below the smallest double, and decides all the same.
+    ///
+    /// ```
+    /// use surefoot_rules::{ClueRule, Wide};
+    ///
+    /// let clues = ClueRule::Optimistic { truth: None };
+    /// assert_eq!(clues.likelihood(Some(0), 1, 1, 8), Wide::from(0.5));
+    /// assert!(!clues.likelihood(Some(0), 2_000, 1, 8).is_zero());
+    /// ```
+    pub fn likelihood(self, shown: Option<u8>, asks: u32, number: u8, neighbours: u8) -> Wide {
+        let either = |is: bool| if is { Wide::ONE } else { Wide::ZERO };
         match (self, shown) {
-            (Self::Exact, Some(told)) => f64::from(told == number),
+            (Self::Exact, Some(told)) => either(told == number),
             // A position may leave a number out under any rule; that is no evidence.
-            (Self::Exact, None) => 1.0,
-            (Self::Silent { speaks }, None) => power(1.0 - speaks, asks),
+            (Self::Exact, None) => Wide::ONE,
+            (Self::Silent { speaks }, None) => Wide::from(1.0 - speaks).power(asks),
             (Self::Silent { speaks }, Some(told)) => {
-                f64::from(told == number) * (1.0 - power(1.0 - speaks, asks))
+                either(told == number) * Wide::from(at_least_once(speaks, asks))
             }
-            (Self::Optimistic { .. } | Self::Cautious { .. }, None) => 0.0,
+            (Self::Optimistic { .. } | Self::Cautious { .. }, None) => Wide::ZERO,
             (Self::Optimistic { truth }, Some(told)) => understated(truth, told, asks, number),
             // A pessimist understates the cells that are *not* mines.
             (Self::Cautious { truth }, Some(told)) => match neighbours.checked_sub(told) {
                 Some(free) => understated(truth, free, asks, neighbours - number),
-                None => 0.0,
+                None => Wide::ZERO,
             },
         }
     }
@@ -148,9 +161,9 @@ impl ClueRule {
 
 /// The probability that the largest of `asks` draws is `told`, each uniform
 /// from 0 to `number`, or the truth with probability q and else below it.
-fn understated(truth: Option<f64>, told: u8, asks: u32, number: u8) -> f64 {
+fn understated(truth: Option<f64>, told: u8, asks: u32, number: u8) -> Wide {
     if told > number {
-        return 0.0;
+        return Wide::ZERO;
     }
     let at_most = |bound: u8| {
         let ways = f64::from(bound) + 1.0;
@@ -160,22 +173,19 @@ fn understated(truth: Option<f64>, told: u8, asks: u32, number: u8) -> f64 {
             Some(q) => (1.0 - q) * ways / f64::from(number),
         }
     };
-    let below = told.checked_sub(1).map_or(0.0, |bound| power(at_most(bound), asks));
-    power(at_most(told), asks) - below
+    // All at most `told`, and not all below it: the second as a share of the first, so that
+    // the difference is one of doubles.
+    let most = at_most(told);
+    if most == 0.0 {
+        return Wide::ZERO;
+    }
+    let below = told.checked_sub(1).map_or(0.0, |bound| at_most(bound) / most);
+    Wide::from(most).power(asks) * Wide::from(1.0 - f64::from(Wide::from(below).power(asks)))
 }
 
-/// `base` to a whole power by squaring: the same bits on every platform, which
-/// `powi` does not promise.
-fn power(mut base: f64, mut exponent: u32) -> f64 {
-    let mut result = 1.0;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result *= base;
-        }
-        base *= base;
-        exponent >>= 1;
-    }
-    result
+/// The probability that something of probability `once` happens in `times` tries.
+fn at_least_once(once: f64, times: u32) -> f64 {
+    1.0 - f64::from(Wide::from(1.0 - once).power(times))
 }
 
 impl fmt::Display for ClueRule {
@@ -224,7 +234,9 @@ pub(super) mod tests {
                     for asks in [1, 2, 4, 9] {
                         let total: f64 = shown_values(neighbours)
                             .filter(|shown| !(rule.is_exact() && shown.is_none()))
-                            .map(|shown| rule.likelihood(shown, asks, number, neighbours))
+                            .map(|shown| {
+                                f64::from(rule.likelihood(shown, asks, number, neighbours))
+                            })
                             .sum();
                         assert!((total - 1.0).abs() < 1e-12, "{rule} {number}/{neighbours} {asks}");
                     }
@@ -242,7 +254,7 @@ pub(super) mod tests {
                 continue; // an exact cell is never asked
             }
             for (number, neighbours) in [(0, 3), (2, 3), (3, 3), (1, 5), (4, 8)] {
-                let single = |shown| rule.likelihood(shown, 1, number, neighbours);
+                let single = |shown| f64::from(rule.likelihood(shown, 1, number, neighbours));
                 for shown in shown_values(neighbours) {
                     let mut three = 0.0;
                     for a in shown_values(neighbours) {
@@ -254,7 +266,7 @@ pub(super) mod tests {
                             }
                         }
                     }
-                    let closed = rule.likelihood(shown, 3, number, neighbours);
+                    let closed = f64::from(rule.likelihood(shown, 3, number, neighbours));
                     assert!((three - closed).abs() < 1e-12, "{rule} {shown:?} {three} {closed}");
                 }
             }
@@ -274,7 +286,8 @@ pub(super) mod tests {
                     if rule.is_exact() && shown.is_none() {
                         continue;
                     }
-                    let expected = 4_000.0 * rule.likelihood(shown, 1, number, neighbours);
+                    let likelihood = f64::from(rule.likelihood(shown, 1, number, neighbours));
+                    let expected = 4_000.0 * likelihood;
                     let count = f64::from(seen.get(&shown).copied().unwrap_or(0));
                     // Five standard deviations; impossible values must not occur.
                     let slack = 5.0 * (expected * (1.0 - expected / 4_000.0)).sqrt();
@@ -291,7 +304,7 @@ pub(super) mod tests {
             let silent = rule.tells_truth();
             for shown in (0..=6).map(Some).chain(silent.then_some(None)) {
                 for number in 0..=6 {
-                    let possible = rule.likelihood(shown, 2, number, 6) > 0.0;
+                    let possible = !rule.likelihood(shown, 2, number, 6).is_zero();
                     assert_eq!(rule.bounds(shown, 6).contains(&number), possible, "{rule}");
                 }
             }

@@ -23,6 +23,17 @@ pub enum Action {
 }
 
 impl Action {
+    /// Its name in records and answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open(_) => "open",
+            Self::Flag(_) => "flag",
+            Self::Chord(_) => "chord",
+            Self::Ask(_) => "ask",
+            Self::Declare => "declare",
+        }
+    }
+
     /// The cell it is about, if it is about one.
     pub fn cell(self) -> Option<Cell> {
         match self {
@@ -58,7 +69,7 @@ pub enum ActionError {
     #[error("{0} shows no number to chord on")]
     NoClue(Point),
     /// Flags and opened mines do not add up to the number.
-    #[error("{point} shows {clue}, but marked beside it: {}", counted(*marked, "mine"))]
+    #[error("{point} shows {clue}, but has {} marked beside it", counted(*marked, "mine"))]
     ChordCount {
         /// The cell.
         point: Point,

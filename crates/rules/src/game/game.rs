@@ -163,7 +163,7 @@ impl Game {
         let neighbours = self.rules.grid.neighbours(cell).len() as u8;
         let (asks, number) = (self.view.asks(cell), layout.number(cell));
         let rule = self.rules.clues.rule;
-        !layout.is_mine(cell) && rule.likelihood(shown, asks, number, neighbours) > 0.0
+        !layout.is_mine(cell) && !rule.likelihood(shown, asks, number, neighbours).is_zero()
     }
 
     /// The rules it is played by.

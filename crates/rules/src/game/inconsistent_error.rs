@@ -7,7 +7,7 @@ use crate::{Point, counted};
 #[non_exhaustive]
 pub enum InconsistentError {
     /// Another grid.
-    #[error("the layout lies on another grid than the game")]
+    #[error("the layout is on a different grid from the game")]
     Grid,
     /// Another number of mines.
     #[error("the layout has {}, the game {expected}", counted(*found, "mine"))]

@@ -1,6 +1,6 @@
 //! Where a game stands and how it came out, in the measures of all three games.
 
-use crate::{Game, GameKind, Tile};
+use crate::{Game, GameKind, Tile, named};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +13,10 @@ pub enum Status {
     Lost,
     /// `score`: every cell is opened or flagged, or the player was done.
     Finished,
+}
+
+named! {
+    Status { Playing => "playing", Won => "won", Lost => "lost", Finished => "finished" }
 }
 
 /// How a game came out, or stands.

@@ -32,7 +32,7 @@ const HEADER: [usize; 3] = [2, 2, 4];
 
 /// What a cell can be in a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum CodedCell {
     /// Open; what is left of its clue.
     Rest(u8),
     /// Hidden, and a mine by a single clue.
@@ -44,24 +44,24 @@ enum Kind {
 }
 
 /// The characters of each kind, in the order of [`DIGITS`]: how many of them are its own.
-const KINDS: [(Kind, usize); 13] = [
-    (Kind::Rest(0), 10),
-    (Kind::Rest(1), 7),
-    (Kind::Rest(2), 5),
-    (Kind::Rest(3), 5),
-    (Kind::Rest(4), 4),
-    (Kind::Rest(5), 3),
-    (Kind::Rest(6), 3),
-    (Kind::Rest(7), 1),
-    (Kind::Rest(8), 1),
-    (Kind::Implied, 4),
-    (Kind::Hidden, 10),
-    (Kind::Flag, 8),
-    (Kind::ExtraFlag, 1),
+const KINDS: [(CodedCell, usize); 13] = [
+    (CodedCell::Rest(0), 10),
+    (CodedCell::Rest(1), 7),
+    (CodedCell::Rest(2), 5),
+    (CodedCell::Rest(3), 5),
+    (CodedCell::Rest(4), 4),
+    (CodedCell::Rest(5), 3),
+    (CodedCell::Rest(6), 3),
+    (CodedCell::Rest(7), 1),
+    (CodedCell::Rest(8), 1),
+    (CodedCell::Implied, 4),
+    (CodedCell::Hidden, 10),
+    (CodedCell::Flag, 8),
+    (CodedCell::ExtraFlag, 1),
 ];
 
 /// Kinds with the characters they count with.
-fn kinds() -> impl Iterator<Item = (Kind, &'static [u8])> {
+fn kinds() -> impl Iterator<Item = (CodedCell, &'static [u8])> {
     KINDS.iter().scan(0, |start, &(kind, digits)| {
         let from = *start;
         *start += digits;
@@ -70,7 +70,7 @@ fn kinds() -> impl Iterator<Item = (Kind, &'static [u8])> {
 }
 
 /// The kind that a character counts, its value as a digit, and the base.
-fn digit(found: char) -> Option<(Kind, usize, usize)> {
+fn digit(found: char) -> Option<(CodedCell, usize, usize)> {
     kinds().find_map(|(kind, digits)| {
         let value = digits.iter().position(|&digit| char::from(digit) == found)?;
         Some((kind, value, digits.len()))
@@ -131,13 +131,15 @@ pub fn read(text: &str) -> Result<View, ReadError> {
     let kinds = expand(body, grid.len()).map_err(|(at, problem)| fail(from + at, problem))?;
 
     let tiles = grid.cells().zip(&kinds).map(|(cell, &kind)| match kind {
-        Kind::Rest(rest) => {
+        CodedCell::Rest(rest) => {
             let beside = grid.neighbours(cell);
-            let taken = |&&cell: &&Cell| matches!(kinds[cell.index()], Kind::Implied | Kind::Flag);
+            let taken = |&&cell: &&Cell| {
+                matches!(kinds[cell.index()], CodedCell::Implied | CodedCell::Flag)
+            };
             Tile::Clue(rest + beside.iter().filter(taken).count() as u8)
         }
-        Kind::Implied | Kind::Hidden => Tile::Hidden,
-        Kind::Flag | Kind::ExtraFlag => Tile::Flag,
+        CodedCell::Implied | CodedCell::Hidden => Tile::Hidden,
+        CodedCell::Flag | CodedCell::ExtraFlag => Tile::Flag,
     });
     let tiles = tiles.collect();
     let draft = Draft::with_tiles(grid, Some(mines as u32), tiles);
@@ -145,9 +147,9 @@ pub fn read(text: &str) -> Result<View, ReadError> {
 }
 
 /// Runs as cells, of which there must be so many.
-fn expand(body: &str, cells: usize) -> Result<Vec<Kind>, (usize, Problem)> {
+fn expand(body: &str, cells: usize) -> Result<Vec<CodedCell>, (usize, Problem)> {
     let mut kinds = Vec::new();
-    let mut run: Option<(Kind, usize)> = None;
+    let mut run: Option<(CodedCell, usize)> = None;
     // One kind more than there is closes the last run.
     for (at, found) in
         body.char_indices().map(|(at, found)| (at, Some(found))).chain([(body.len(), None)])
@@ -231,7 +233,7 @@ fn count(code: &mut String, digits: &[u8], number: usize, least: usize) {
     code.extend(places.iter().rev());
 }
 
-fn write_run(code: &mut String, run: Kind, length: usize) {
+fn write_run(code: &mut String, run: CodedCell, length: usize) {
     for (_, digits) in kinds().filter(|&(kind, _)| kind == run) {
         match digits {
             [one] => code.extend(std::iter::repeat_n(char::from(*one), length)),
@@ -242,15 +244,15 @@ fn write_run(code: &mut String, run: Kind, length: usize) {
 
 /// What is written for each cell: mines that a single clue shows, and flags, are taken
 /// off the clues as far as these reach, in order of index.
-fn kinds_of(view: &View) -> Result<Vec<Kind>, WriteError> {
+fn kinds_of(view: &View) -> Result<Vec<CodedCell>, WriteError> {
     let grid = view.grid();
     let mut kinds = Vec::with_capacity(grid.len());
     for cell in grid.cells() {
         let cannot = |tile| WriteError::Tile { format: FORMAT, tile, point: grid.point(cell) };
         kinds.push(match view.tile(cell) {
-            Tile::Clue(clue) => Kind::Rest(clue),
-            Tile::Hidden => Kind::Hidden,
-            Tile::Flag => Kind::Flag,
+            Tile::Clue(clue) => CodedCell::Rest(clue),
+            Tile::Hidden => CodedCell::Hidden,
+            Tile::Flag => CodedCell::Flag,
             Tile::Silent => return Err(cannot("a silent cell")),
             Tile::Mine => return Err(cannot("an opened mine")),
         });
@@ -261,23 +263,24 @@ fn kinds_of(view: &View) -> Result<Vec<Kind>, WriteError> {
         let closed = || beside.iter().filter(|&&cell| view.tile(cell).is_closed());
         if closed().count() == usize::from(clue) {
             for &cell in closed().filter(|&&cell| view.tile(cell) == Tile::Hidden) {
-                kinds[cell.index()] = Kind::Implied;
+                kinds[cell.index()] = CodedCell::Implied;
             }
         }
     }
     for cell in grid.cells() {
         let kind = kinds[cell.index()];
-        if !matches!(kind, Kind::Implied | Kind::Flag) {
+        if !matches!(kind, CodedCell::Implied | CodedCell::Flag) {
             continue;
         }
         let beside = grid.neighbours(cell);
-        if beside.iter().any(|cell| kinds[cell.index()] == Kind::Rest(0)) {
-            let plain = if kind == Kind::Flag { Kind::ExtraFlag } else { Kind::Hidden };
+        if beside.iter().any(|cell| kinds[cell.index()] == CodedCell::Rest(0)) {
+            let plain =
+                if kind == CodedCell::Flag { CodedCell::ExtraFlag } else { CodedCell::Hidden };
             kinds[cell.index()] = plain;
             continue;
         }
         for &cell in beside.iter() {
-            if let Kind::Rest(rest) = &mut kinds[cell.index()] {
+            if let CodedCell::Rest(rest) = &mut kinds[cell.index()] {
                 *rest -= 1;
             }
         }
@@ -291,13 +294,13 @@ mod tests {
     use crate::notation::error::testing::problem;
     use crate::view;
 
-    fn kind(symbol: char) -> Kind {
+    fn kind(symbol: char) -> CodedCell {
         match symbol {
-            'H' => Kind::Hidden,
-            'F' => Kind::Flag,
-            'I' => Kind::Implied,
-            'O' => Kind::ExtraFlag,
-            digit => Kind::Rest(digit as u8 - b'0'),
+            'H' => CodedCell::Hidden,
+            'F' => CodedCell::Flag,
+            'I' => CodedCell::Implied,
+            'O' => CodedCell::ExtraFlag,
+            digit => CodedCell::Rest(digit as u8 - b'0'),
         }
     }
 
@@ -313,7 +316,7 @@ mod tests {
             ("000111222333444555666778HF".into(), "dnuzEGFJILLMS2"),
             ("OO8".into(), "99M"),
         ] {
-            let kinds: Vec<Kind> = cells.chars().map(kind).collect();
+            let kinds: Vec<CodedCell> = cells.chars().map(kind).collect();
             assert_eq!(expand(runs, kinds.len()).unwrap(), kinds, "{runs}");
             let mut written = String::new();
             for run in kinds.chunk_by(|a, b| a == b) {

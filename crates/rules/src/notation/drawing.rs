@@ -206,17 +206,17 @@ pub fn tile(symbol: char) -> Option<Tile> {
     })
 }
 
-/// The character a tile is drawn as; `None` for a clue over 35.
-pub fn symbol(tile: Tile) -> Option<char> {
-    Some(match tile {
+/// The character a tile is drawn as; `+` for a clue over 35, which only a graph can have.
+pub fn symbol(tile: Tile) -> char {
+    match tile {
         Tile::Hidden => '*',
         Tile::Mine => 'M',
         Tile::Flag => 'F',
         Tile::Silent => '?',
         Tile::Clue(clue @ 0..=9) => char::from(b'0' + clue),
         Tile::Clue(clue @ 10..=35) => char::from(b'a' + (clue - 10)),
-        Tile::Clue(_) => return None,
-    })
+        Tile::Clue(_) => '+',
+    }
 }
 
 /// Draws a view: `println!("{}", Drawing(&view))`.
@@ -246,7 +246,7 @@ impl fmt::Display for Drawing<'_> {
         for row in view.tiles().chunks(grid.width() as usize) {
             for (at, &tile) in row.iter().enumerate() {
                 let blank = if at > 0 { " " } else { "" };
-                write!(f, "{blank}{}", symbol(tile).unwrap_or('+'))?;
+                write!(f, "{blank}{}", symbol(tile))?;
             }
             writeln!(f)?;
         }
@@ -300,9 +300,9 @@ mod tests {
             [Tile::Hidden, Tile::Clue(1), Tile::Silent, Tile::Mine, Tile::Flag, Tile::Clue(0)];
         assert_eq!(view.tiles(), tiles);
         for clue in 0..=35 {
-            assert_eq!(tile(symbol(Tile::Clue(clue)).unwrap()), Some(Tile::Clue(clue)));
+            assert_eq!(tile(symbol(Tile::Clue(clue))), Some(Tile::Clue(clue)));
         }
-        assert_eq!(symbol(Tile::Clue(36)), None);
+        assert_eq!(symbol(Tile::Clue(36)), '+');
     }
 
     #[test]

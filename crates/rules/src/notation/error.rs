@@ -5,8 +5,7 @@ use std::fmt;
 use super::Format;
 use crate::tunables::{FILE_CELLS, FILE_CELLS_PER_BYTE, LINK_SIDE};
 use crate::{
-    DealError, GridError, LayoutError, ParseNeighbourhoodError, Point, TooManyMinesError,
-    ViewError, counted,
+    DealError, GridError, LayoutError, ParseNameError, Point, TooManyMinesError, ViewError, counted,
 };
 
 /// Where in a file.
@@ -116,9 +115,9 @@ pub enum Problem {
         found: u64,
     },
     /// Too few or too many bytes, digits or characters.
-    #[error("there are {found} {unit}: expected {expected}")]
+    #[error("{}: expected {expected}", there(*found, unit))]
     Length {
-        /// What is counted.
+        /// What is counted, in the plural.
         unit: &'static str,
         /// By the header.
         expected: u64,
@@ -133,8 +132,8 @@ pub enum Problem {
     Mines(#[from] LayoutError),
     /// Far larger boards than a file of this length can be about.
     #[error(
-        "a board of {width}x{height} here is more than a file of this length can claim: \
-         {FILE_CELLS} cells and {FILE_CELLS_PER_BYTE} more for each of its bytes"
+        "a board of {width}x{height} is more than a file of this length can claim: \
+         at most {FILE_CELLS} cells, and {FILE_CELLS_PER_BYTE} more for each byte of the file"
     )]
     Claims {
         /// Columns.
@@ -181,7 +180,7 @@ pub enum Problem {
     Deal(#[from] DealError),
     /// An unknown neighbourhood.
     #[error(transparent)]
-    Neighbourhood(#[from] ParseNeighbourhoodError),
+    Neighbourhood(#[from] ParseNameError),
     /// Not JSON, or not the JSON expected.
     #[error("{0}")]
     Json(String),
@@ -301,6 +300,16 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+}
+
+/// How many of something there are.
+fn there(found: u64, unit: &str) -> String {
+    if found != 1 {
+        return format!("there are {found} {unit}");
+    }
+    // The noun is followed by a word or ends the unit: `digits in board`, `bytes`.
+    let one = unit.replacen("s ", " ", 1);
+    format!("there is 1 {}", one.strip_suffix('s').unwrap_or(&one))
 }
 
 /// A piece of a file, short enough for a message.

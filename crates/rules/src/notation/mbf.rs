@@ -85,6 +85,7 @@ mod tests {
     #[test]
     fn everything_is_checked() {
         assert_eq!(problem(read(&[])).1, "there are 0 bytes: expected 4");
+        assert_eq!(problem(read(&[9])).1, "there is 1 byte: expected 4");
         assert_eq!(problem(read(&[9, 9, 0, 3, 0, 0])).1, "there are 6 bytes: expected 10");
         assert_eq!(problem(read(&[9, 9, 0, 1, 0, 0, 0, 0])).1, "there are 8 bytes: expected 6");
         assert_eq!(

@@ -53,7 +53,7 @@ pub mod tatham;
 
 pub use document::{Board, Document};
 pub use error::{NotABoardError, Place, Problem, ReadError, UntrueError, WriteError};
-pub use format::{Format, Keeps, ParseFormatError};
+pub use format::{Format, Keeps};
 
 use crate::{Grid, Neighbourhood};
 
@@ -107,7 +107,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadErr
         Format::Link => link::read(text).map(Document::from).map(one),
         Format::Course => course::read(text, options.safe).map(Document::from).map(one),
         Format::Analysis => analysis_code::read(text).map(Document::from).map(one),
-        Format::Seed => seed::Seed::parse(text)?.board().map(Document::from).map(one),
+        Format::Seed => seed::SeedLink::parse(text)?.board().map(Document::from).map(one),
         Format::Metasweeper => metasweeper::read(text).map(one),
         Format::Minesweepr => minesweepr::read(text).map(Document::from).map(one),
         Format::Tatham => tatham::read(text).map(Document::from).map(one),

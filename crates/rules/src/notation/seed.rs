@@ -11,7 +11,7 @@
 //! moved it, and so do we; where it was only safe, we write `type=safe`, in the page's
 //! word, which it ignores and we read.
 //!
-//! There is no way back from a board to its number. So a [`Seed`] can be written and a
+//! There is no way back from a board to its number. So a [`SeedLink`] can be written and a
 //! board cannot: `surefoot deal --generator jsm --format seed` knows the number.
 
 use super::error::short;
@@ -26,7 +26,7 @@ pub const LARGEST: u64 = (1 << 53) - 1;
 
 /// What a link says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seed {
+pub struct SeedLink {
     /// Size and mines.
     pub level: Level,
     /// The number.
@@ -44,15 +44,15 @@ pub(super) fn looks_like(line: &str) -> bool {
     link::value(line, "board").is_some() && link::value(line, "seed").is_some()
 }
 
-impl Seed {
+impl SeedLink {
     /// Reads a link, or its parameters alone.
     ///
     /// ```
-    /// use surefoot_rules::notation::seed::Seed;
+    /// use surefoot_rules::notation::seed::SeedLink;
     ///
     /// // The first game of JSMinesweeper's benchmark run 21.
     /// let link = "https://example.org/?board=30x16x99&seed=6823965460791295&start=0&type=safe";
-    /// let seed = Seed::parse(link)?;
+    /// let seed = SeedLink::parse(link)?;
     /// let board = seed.board()?;
     /// assert_eq!(board.layout.mines().next().map(|cell| cell.number()), Some(12));
     /// assert_eq!(seed.to_string(), "board=30x16x99&seed=6823965460791295&start=0&type=safe");
@@ -111,7 +111,7 @@ impl Seed {
 }
 
 /// The parameters of a link.
-impl std::fmt::Display for Seed {
+impl std::fmt::Display for SeedLink {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Level { width, height, mines } = self.level;
         let (seed, start) = (self.seed, self.start.number());
@@ -132,14 +132,14 @@ mod tests {
     use crate::notation::error::testing::problem;
 
     fn board(text: &str) -> Result<Board, ReadError> {
-        Seed::parse(text)?.board()
+        SeedLink::parse(text)?.board()
     }
 
     /// The mines that the original program lays.
     #[test]
     fn the_published_board_is_theirs() {
         let text = "board=30x16x99&seed=6823965460791295&start=0&type=safe";
-        let seed = Seed::parse(&format!("https://example.org/index.html?{text}")).unwrap();
+        let seed = SeedLink::parse(&format!("https://example.org/index.html?{text}")).unwrap();
         let board = seed.board().unwrap();
         let mines: Vec<u32> = board.layout.mines().take(12).map(Cell::number).collect();
         assert_eq!(mines, [12, 16, 33, 45, 49, 55, 57, 66, 67, 70, 73, 82]);
@@ -149,13 +149,13 @@ mod tests {
 
     #[test]
     fn the_first_click_opens_unless_the_link_says_safe() {
-        let board = |text: &str| Seed::parse(text).unwrap().board().unwrap();
+        let board = |text: &str| SeedLink::parse(text).unwrap().board().unwrap();
         let plain = board("seed=12&start=40&board=9x9x10");
         assert_eq!(plain.layout.number(Cell::new(40)), 0);
         assert_eq!(plain, board("?board=9x9x10&seed=12&start=40&type=zero"));
         assert_ne!(plain, board("board=9x9x10&seed=12&start=40&rng=old"));
         let old = "board=9x9x10&seed=12&start=40&rng=old";
-        assert_eq!(Seed::parse(old).unwrap().to_string(), old);
+        assert_eq!(SeedLink::parse(old).unwrap().to_string(), old);
     }
 
     #[test]

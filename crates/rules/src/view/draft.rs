@@ -116,8 +116,8 @@ pub enum ViewProblem {
     AsksOutside(Cell),
     /// Asks of a cell that is not open and safe, or none at all.
     #[error(
-        "{} given for {point}, which is not an open safe cell asked at least once",
-        counted(*asks, "ask")
+        "{point} is said to have been asked {}, but only an open safe cell is asked, \
+         and at least once", counted(*asks, "time")
     )]
     Asks {
         /// Where.

@@ -8,7 +8,8 @@ import { button, h } from '../../dom';
 import { analyst, thinker, wasCancelled } from '../../engine';
 import { Explainer } from '../../explainer';
 import { painted, tile } from '../../position';
-import { move, share, wordsOf } from '../../words';
+import { EDITS_KEPT } from '../../tunables';
+import { advised, wordsOf } from '../../words';
 import type { RoomView } from '../room';
 import { Brushes } from './brushes';
 import { AnalysisCard } from './card';
@@ -35,9 +36,6 @@ const EXAMPLE: Position = {
     '************',
   ].join(''),
 };
-
-/** How many edits can be taken back. */
-const REMEMBERED = 200;
 
 export class Analyse implements RoomView, Desk {
   readonly element: HTMLElement;
@@ -90,9 +88,9 @@ export class Analyse implements RoomView, Desk {
         h(
           'div',
           { class: 'row' },
-          button('Why?', why, { class: 'primary', title: 'Why the focused cell is certain (W)' }),
-          button('Best move', () => void this.advise(), { title: 'What the player surefoot would do' }),
-          button('Undo', () => this.undo()),
+          button('Why?', why, { class: 'primary', title: 'Why the chosen cell is safe or a mine (W)' }),
+          button('Best move', () => void this.advise(), { title: 'What our strongest player would do' }),
+          button('Undo', () => this.undo(), { title: 'Take back the last change (U)' }),
           button('Copy link', () => void this.notation.copy(link())),
         ),
         this.explainer.element,
@@ -126,7 +124,7 @@ export class Analyse implements RoomView, Desk {
   /** Another position takes the place of this one. */
   take(position: Position): void {
     this.past.push(this.position);
-    if (this.past.length > REMEMBERED) this.past.shift();
+    if (this.past.length > EDITS_KEPT) this.past.shift();
     this.position = position;
     this.size.show(position);
     this.explainer.close();
@@ -189,14 +187,14 @@ export class Analyse implements RoomView, Desk {
   private async advise(): Promise<void> {
     const { position } = this;
     try {
-      const { action, because, certain, why, value } = await thinker.call('advise', position, 'surefoot', 'none');
+      const advice = await thinker.call('advise', position, 'surefoot', 'none');
+      const { action, because } = advice;
       if (action.act === 'declare') return;
       this.board.mark([
         ...because.map((cell) => ({ cell, kind: 'clue' }) as const),
         { cell: action.cell, kind: 'target' },
       ]);
-      const wins = value === null ? '' : `; wins from here with ${share(value)}`;
-      this.tell(`surefoot would ${move(position, action)}: ${certain ? 'certain' : 'a guess'}, ${why}${wins}.`);
+      this.tell(`Best move: ${advised(position, advice)}.`);
     } catch (error) {
       this.complain(error);
     }
@@ -219,7 +217,7 @@ function legend(): HTMLElement {
     item('safe', 'safe'),
     item('mine', 'mine'),
     item('best', 'best'),
-    item('dead', 'dead'),
-    item('number', '% mine'),
+    item('dead', 'dead (would tell nothing)'),
+    item('number', '% chance of a mine'),
   );
 }

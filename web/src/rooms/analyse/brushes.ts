@@ -2,7 +2,12 @@
 import { h, toggle } from '../../dom';
 
 const SYMBOLS = ['*', '0', '1', '2', '3', '4', '5', '6', '7', '8', 'F', 'M', '?'] as const;
-const NAMES: Record<string, string> = { '*': 'hidden', F: 'flag', M: 'opened mine', '?': 'silent' };
+const NAMES: Record<string, string> = {
+  '*': 'a hidden cell',
+  F: 'a flag',
+  M: 'an opened mine',
+  '?': 'an open cell whose number is withheld',
+};
 const SIGNS: Record<string, string> = { '*': '■', F: '⚑', M: '✹' };
 
 export class Brushes {
@@ -11,8 +16,9 @@ export class Brushes {
   chosen: string | undefined;
 
   constructor(private readonly changed: (chosen: string | undefined) => void) {
-    this.add(undefined, 'Look', 'Click a cell to read about it; click again to change it');
-    for (const symbol of SYMBOLS) this.add(symbol, SIGNS[symbol] ?? symbol, `Paint ${NAMES[symbol] ?? symbol}`);
+    this.add(undefined, 'Look', 'Click a cell to read about it');
+    for (const symbol of SYMBOLS)
+      this.add(symbol, SIGNS[symbol] ?? symbol, `Paint ${NAMES[symbol] ?? `the number ${symbol}`}`);
   }
 
   private add(brush: string | undefined, text: string, title: string): void {

@@ -5,10 +5,8 @@ import { name } from '../../board/geometry';
 import { h, say } from '../../dom';
 import { analyst, thinker, wasCancelled } from '../../engine';
 import { isClosed, tile } from '../../position';
-import { count, counted, share, wordsOf } from '../../words';
-
-/** Milliseconds on a cell before its numbers are counted. */
-const DWELL = 60;
+import { DWELL } from '../../tunables';
+import { chance, count, counted, impossible, sentence, share, wordsOf } from '../../words';
 
 export class AnalysisCard {
   readonly summary = h('div', { class: 'summary' });
@@ -44,9 +42,9 @@ export class AnalysisCard {
     if (answer.kind === 'analysis') this.summarise(position, answer);
     else if (answer.kind === 'clash') {
       this.board.mark(answer.clues.map((cell) => ({ cell, kind: 'clash' })));
-      this.warn(`No layout fits: ${answer.words}.`);
-      say(`No layout fits: ${answer.words}`);
-    } else this.warn(answer.words);
+      this.warn(impossible(answer));
+      say(impossible(answer));
+    } else this.warn(sentence(answer.words));
     if (this.looked !== undefined) void this.look(this.looked);
   }
 
@@ -59,16 +57,17 @@ export class AnalysisCard {
     this.board.explain({ probability, dead: new Set(dead), best: best?.cell });
     const safe = probability.filter((p) => p === 0).length;
     const mines = counted(probability.filter((p) => p === 1).length, 'mine');
-    const bestText = best ? `${name(position, best.cell)}, ${share(best.safety)} safe: ${best.why}` : '–';
+    const odds = best && best.safety < 1 ? `, ${share(best.safety)} safe` : '';
+    const bestText = best ? `${name(position, best.cell)}: ${best.why}${odds}` : '–';
     const facts = {
       Configurations: count(solutions),
       Certain: `${safe} safe, ${mines}`,
-      Best: bestText,
-      Dead: dead.length === 0 ? 'none' : String(dead.length),
+      'Best cell': bestText,
+      'Dead cells': dead.length === 0 ? 'none' : String(dead.length),
     };
     const lines = Object.entries(facts).flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]);
     this.summary.replaceChildren(h('dl', {}, ...lines));
-    say(`${safe} safe, ${mines} certain. Best ${bestText}`);
+    say(`Certain: ${safe} safe, ${mines}. Best cell ${bestText}`);
   }
 
   /** Says what is known of a cell. */
@@ -87,9 +86,8 @@ export class AnalysisCard {
       return;
     }
     const probability = answer.probability[cell] ?? 0;
-    const chance = `a mine with ${share(probability)}`;
     const tags = [
-      probability === 0 ? 'certainly safe' : probability === 1 ? 'certainly a mine' : chance,
+      chance(probability),
       answer.best?.cell === cell && 'the best cell',
       answer.dead.includes(cell) && 'dead: its number would tell nothing',
     ];

@@ -2,7 +2,6 @@
 import type { Choice, Order, Position } from '../../../engine/engine.js';
 import { button, h, select } from '../../dom';
 import { thinker } from '../../engine';
-import { counted } from '../../words';
 
 /** What the room does with what comes in and goes out. */
 export interface Desk {
@@ -40,7 +39,7 @@ export class Notation {
         this.format.element,
         button('Copy', () => void this.copyAs()),
       ),
-      h('p', { class: 'small' }, 'Files can be dropped anywhere on this page.'),
+      h('p', { class: 'small' }, 'You can drop a file anywhere on this page.'),
     );
   }
 
@@ -54,8 +53,10 @@ export class Notation {
       const whole = mines !== null && !position.tiles.includes('*') && !position.tiles.includes('F');
       const tiles = whole ? '*'.repeat(position.tiles.length) : position.tiles;
       this.desk.take({ ...position, tiles, clues });
-      const read = whole ? `A whole board (${format}), shown closed` : `Read as ${format}`;
-      this.desk.tell(more > 0 ? `${read}; it holds ${counted(more, 'more position')}.` : `${read}.`);
+      const read = whole ? `A whole board (${format}), with every cell hidden.` : `Read as ${format}.`;
+      this.desk.tell(
+        more > 0 ? `${read} Only the first is shown; there ${more === 1 ? 'is' : 'are'} ${more} more.` : read,
+      );
     } catch (error) {
       this.desk.complain(error);
     }
@@ -104,7 +105,7 @@ export class Notation {
     } catch {
       this.text.value = text;
       this.text.select();
-      this.desk.tell('The text is in the box, ready to be copied.');
+      this.desk.tell('The browser did not allow copying; the text is selected in the box.');
     }
   }
 

@@ -2,11 +2,12 @@
 import type { Choices, Position } from '../../../engine/engine.js';
 import { button, field, h, select } from '../../dom';
 import { cleared, resized } from '../../position';
+import { LONGEST_SIDE } from '../../tunables';
 
 export class SizeForm {
   readonly element: HTMLElement;
-  private readonly width = field('Width', { type: 'number', min: 1, max: 400, inputmode: 'numeric' });
-  private readonly height = field('Height', { type: 'number', min: 1, max: 400, inputmode: 'numeric' });
+  private readonly width = field('Width', { type: 'number', min: 1, max: LONGEST_SIDE, inputmode: 'numeric' });
+  private readonly height = field('Height', { type: 'number', min: 1, max: LONGEST_SIDE, inputmode: 'numeric' });
   private readonly mines = field('Mines', { type: 'number', min: 0, inputmode: 'numeric', placeholder: 'unknown' });
   private readonly neighbourhood;
   private readonly clues;
@@ -43,7 +44,7 @@ export class SizeForm {
   private take(): void {
     const { position } = this;
     const side = (input: HTMLInputElement, usual: number) =>
-      Math.min(400, Math.max(1, Math.floor(Number(input.value)) || usual));
+      Math.min(LONGEST_SIDE, Math.max(1, Math.floor(Number(input.value)) || usual));
     const told = this.mines.input.value;
     const mines = told === '' ? null : Math.max(0, Math.floor(Number(told)));
     const { width, height } = this;

@@ -1,6 +1,7 @@
 // The seconds above the board: they run from the first move to the end, and wait while
 // the room is left.
 import { h } from '../../dom';
+import { TICK } from '../../tunables';
 
 export class Clock {
   readonly element = h('output', { class: 'counter', 'aria-label': 'Seconds' });
@@ -23,7 +24,7 @@ export class Clock {
   start(): void {
     if (this.started > 0) return;
     this.started = performance.now() - this.stopped;
-    this.ticking = setInterval(() => this.tick(), 250) as unknown as number;
+    this.ticking = setInterval(() => this.tick(), TICK) as unknown as number;
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import { button, h, say, toggle } from '../../dom';
 import { analyst, thinker } from '../../engine';
 import { Explainer } from '../../explainer';
 import { tile } from '../../position';
-import { move, share } from '../../words';
+import { advised, sentence } from '../../words';
 
 /** What the coach knows of a game. */
 export interface Coached {
@@ -38,7 +38,7 @@ export class Coach {
       this.coaching = on;
       this.refresh();
     };
-    this.probabilities = toggle('Probabilities', false, switched, 'Shows how likely each cell is a mine (P)');
+    this.probabilities = toggle('Probabilities', false, switched, 'Show how likely each cell is to be a mine (P)');
     const why = () => void this.why(this.hinted ?? board.focus);
     this.elements = [
       h('h2', {}, 'Coach'),
@@ -46,8 +46,8 @@ export class Coach {
         'div',
         { class: 'row' },
         this.probabilities,
-        button('Hint', () => void this.hint(), { title: 'Where to go on (H)' }),
-        button('Why?', why, { title: 'Why a cell is certain (W)' }),
+        button('Hint', () => void this.hint(), { title: 'What to do next (H)' }),
+        button('Why?', why, { title: 'Why a cell is safe or a mine (W)' }),
       ),
       this.card,
       this.explainer.element,
@@ -84,7 +84,7 @@ export class Coach {
     if (!this.coaching || !this.game.playing) return;
     if (answer.kind !== 'analysis') {
       this.board.explain(undefined);
-      this.game.tell(answer.words);
+      this.game.tell(sentence(answer.words));
       return;
     }
     const { probability, dead, best } = answer;
@@ -105,8 +105,7 @@ export class Coach {
         ...because.map((cell) => ({ cell, kind: 'clue' }) as const),
         { cell: action.cell, kind: advice.certain ? (action.act === 'flag' ? 'mine' : 'safe') : 'target' },
       ]);
-      const value = advice.value === null ? '' : `; ${share(advice.value)} to win from here`;
-      const words = `Hint: ${move(position, action)} (${advice.certain ? 'certain' : 'a guess'}, ${advice.why}${value}).`;
+      const words = `Hint: ${advised(position, advice)}.`;
       this.game.tell(words);
       say(words);
     } catch (error) {

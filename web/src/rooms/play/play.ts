@@ -3,7 +3,6 @@
 import type { Choices, Move, Order, Position, Turn } from '../../../engine/engine.js';
 import { remember } from '../../address';
 import { Board } from '../../board/board';
-import { name } from '../../board/geometry';
 import type { Gesture } from '../../board/gestures';
 import { DealForm } from '../../deals';
 import { button, h, say, toggle } from '../../dom';
@@ -38,7 +37,7 @@ export class Play implements RoomView, Coached, Reviewed {
   private readonly mines = h('output', { class: 'counter', 'aria-label': 'Mines left' });
   private readonly face = button('', () => this.again(freshSeed()), { class: 'face', 'aria-label': 'New game' });
   private readonly message = h('p', { class: 'message' });
-  private readonly undoButton = button('Undo', () => void this.undo(), { title: 'Take back (U)' });
+  private readonly undoButton = button('Undo', () => void this.undo(), { title: 'Take back the last move (U)' });
   private readonly flagSwitch: HTMLButtonElement;
 
   constructor(
@@ -83,7 +82,7 @@ export class Play implements RoomView, Coached, Reviewed {
           { class: 'row tools' },
           this.flagSwitch,
           this.undoButton,
-          button('Again', () => this.again(this.order.seed), { title: 'The same board once more' }),
+          button('Restart', () => this.again(this.order.seed), { title: 'The same board from the start' }),
         ),
         this.message,
       ),
@@ -138,7 +137,7 @@ export class Play implements RoomView, Coached, Reviewed {
     this.tell(order.no_guess ? 'Looking for a board that needs no guess…' : '');
     try {
       const { position, turn } = await game.call('deal', order);
-      const asks = this.asks ? 'Clues may be withheld: click an open cell to ask it again.' : '';
+      const asks = this.asks ? 'Click an open cell to ask for its number again.' : '';
       this.tell(order.no_guess ? 'This board can be finished without a guess.' : asks);
       this.see(position, turn);
     } catch (error) {
@@ -162,7 +161,7 @@ export class Play implements RoomView, Coached, Reviewed {
     const { now } = this;
     if (!this.playing || !now) return;
     const symbol = tile(now, cell);
-    if (gesture === 'open' && symbol === 'F') return say('flagged');
+    if (gesture === 'open' && symbol === 'F') return say('Flagged: take the flag off to open it');
     if (gesture === 'flag' && !isClosed(symbol)) return;
     if (gesture === 'chord' && (isClosed(symbol) || symbol === '0')) return;
     // Where cells may be asked again, that is what a click on an open one is for.
@@ -195,8 +194,8 @@ export class Play implements RoomView, Coached, Reviewed {
     // How often a cell was asked is part of the position, and the engine keeps it.
     const next = action.act === 'ask' ? await game.call('position') : after(now, [turn]);
     this.tell('');
-    this.heard(action, turn, next);
     this.stand(next, turn);
+    this.heard(action, turn);
   }
 
   /** Where the game stands now. */
@@ -245,19 +244,19 @@ export class Play implements RoomView, Coached, Reviewed {
       turn.status === 'won' ? `3BV ${total}` : `3BV ${cleared} of ${total}`,
       `${speed} 3BV/s`,
     ];
-    const helped = [hints > 0 && counted(hints, 'hint'), this.undos > 0 && `${this.undos} taken back`];
+    const helped = [hints > 0 && counted(hints, 'hint'), this.undos > 0 && `${counted(this.undos, 'move')} taken back`];
     const help = helped.filter(Boolean).join(', ');
     if (help) parts.push(help);
     this.tell(parts.join(' · '));
     say(`${how} after ${seconds(time)} seconds`);
   }
 
-  private heard(action: Move, turn: Turn, position: Position): void {
+  private heard(action: Move, turn: Turn): void {
     const cell = action.act === 'declare' ? 0 : action.cell;
     if (turn.status !== 'playing') return;
     if (turn.changed.length > 1) say(`${counted(turn.changed.length, 'cell')} opened`);
-    else if (action.act === 'flag') say(turn.shows === 'F' ? 'flagged' : 'flag taken back');
-    else say(`${turn.shows === '0' ? 'empty' : turn.shows} at ${name(position, cell)}`);
+    else if (action.act === 'flag') say(turn.shows === 'F' ? 'flagged' : 'flag taken off');
+    else say(this.board.describe(cell));
   }
 
   private async undo(): Promise<void> {
@@ -319,7 +318,7 @@ function keys(): HTMLElement {
     line('A', 'ask a cell again'),
     line('U', 'undo'),
     line('H', 'hint'),
-    line('W', 'why'),
+    line('W', 'why a cell is certain'),
     line('P', 'probabilities'),
     line('M', 'flag mode'),
     line('N', 'new game'),

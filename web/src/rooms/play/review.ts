@@ -46,20 +46,20 @@ export class Review {
   }
 
   private tell({ guesses, luck, too_wide }: GameReview, end: Position, moves: readonly Move[]): void {
-    const summary =
-      guesses.length === 0
-        ? 'No guesses: every cell you opened was certainly safe.'
-        : `${counted(guesses.length, 'guess', 'guesses')}; those that went well did so with probability ${share(luck)}.`;
-    const parts: HTMLElement[] = [h('p', {}, summary)];
-    if (too_wide > 0) parts.push(h('p', {}, `${counted(too_wide, 'position')} too wide to look into.`));
+    const parts: HTMLElement[] = [h('p', {}, summary(guesses, luck))];
+    if (too_wide > 0) {
+      const were = too_wide === 1 ? 'was' : 'were';
+      parts.push(h('p', {}, `${counted(too_wide, 'position')} ${were} too complex to look into.`));
+    }
     parts.push(h('ol', { class: 'steps' }, ...guesses.map((guess) => this.row(guess, end, moves))));
-    if (guesses.length > 0) parts.push(button('The end again', () => this.game.lookBack(undefined)));
+    if (guesses.length > 0) parts.push(button('Back to the end', () => this.game.lookBack(undefined)));
     this.fill(...parts);
   }
 
   private row(guess: GuessReview, end: Position, moves: readonly Move[]): HTMLElement {
     const { number, action, better } = guess;
-    const verdict = guess.avoidable ? 'a certain cell was there' : guess.survived ? 'survived' : 'hit a mine';
+    const how = guess.survived ? 'survived' : 'hit a mine';
+    const verdict = guess.avoidable ? `${how}, but another cell was certainly safe` : how;
     const best =
       better && better.act !== 'declare'
         ? `${move(end, better)}, ${share(guess.better_safety ?? 0)} safe (${guess.better_why})`
@@ -89,9 +89,19 @@ export class Review {
         this.board.mark([{ cell: action.cell, kind: 'clash' }]);
         this.board.focusOn(action.cell, false);
       }
-      this.game.tell(`Before move ${number + 1}. Undo goes back into the game from its end.`);
+      this.game.tell(`The board before move ${number + 1}. Undo takes moves back from the end of the game.`);
     } catch (error) {
       this.game.complain(error);
     }
   }
+}
+
+/** How many guesses there were, and the luck they took. */
+function summary(guesses: readonly GuessReview[], luck: number): string {
+  if (guesses.length === 0) return 'No guesses: every cell you opened was certainly safe.';
+  const all = counted(guesses.length, 'guess', 'guesses');
+  const survived = guesses.filter((guess) => guess.survived).length;
+  if (survived === 0) return `${all}, which hit a mine.`;
+  const those = guesses.length === 1 ? 'it' : survived === guesses.length ? 'all of them' : `${survived} of them`;
+  return `${all}. You survived ${those}; the chance of that was ${share(luck)}.`;
 }

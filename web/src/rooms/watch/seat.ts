@@ -6,7 +6,8 @@ import type { Shape } from '../../board/geometry';
 import { field, h, say } from '../../dom';
 import { stage, wasCancelled } from '../../engine';
 import { after, revelation } from '../../position';
-import { counted, move, share, wordsOf } from '../../words';
+import { STEPS_LISTED } from '../../tunables';
+import { counted, move, sentence, share, wordsOf } from '../../words';
 import { arrows } from './arrows';
 
 export class Seat {
@@ -94,7 +95,7 @@ export class Seat {
       ),
     );
     // A long game keeps its latest steps.
-    while (this.log.children.length > 300) this.log.firstElementChild?.remove();
+    while (this.log.children.length > STEPS_LISTED) this.log.firstElementChild?.remove();
     const { status } = step.turn;
     this.over = status !== 'playing' || step.fault !== null;
     this.element.dataset.status = status;
@@ -109,15 +110,16 @@ export class Seat {
     const at = this.steps.length - 1;
     const { action } = step;
     const marks = step.because.map((cell) => ({ cell, kind: 'clue' }) as const);
+    const known = action.act === 'flag' ? 'mine' : 'safe';
     const target =
-      action.act === 'declare' ? [] : [{ cell: action.cell, kind: step.certain ? 'safe' : 'target' } as const];
+      action.act === 'declare' ? [] : [{ cell: action.cell, kind: step.certain ? known : 'target' } as const];
     this.board.mark([...marks, ...target], drawn ? arrows(chains) : []);
     const clues = step.because.length === 0 ? '' : `, by ${counted(step.because.length, 'clue')}`;
-    const value = step.value === null ? '' : `; wins with ${share(step.value)}`;
+    const value = step.value === null ? '' : `; wins ${share(step.value)} of the time from here`;
     const result =
       { won: ' Won.', lost: ' A mine: lost.', playing: '', finished: ' Finished.' }[step.turn.status] ?? '';
     this.reason.textContent =
-      step.fault ??
+      (step.fault && sentence(step.fault)) ??
       `Step ${at + 1}: ${move(position, action)}, ${step.certain ? 'certain' : 'a guess'} (${step.why || 'no reason given'})${clues}${value}.${result}`;
     this.figures.textContent = `Guesses ${chains.guesses} · chain of influence ${chains.length}, longest ${chains.longest}`;
     this.log.scrollTop = this.log.scrollHeight;

@@ -6,12 +6,10 @@ import { DealForm } from '../../deals';
 import { button, field, h, say, toggle } from '../../dom';
 import { stage, wasCancelled } from '../../engine';
 import { freshSeed, orderAsState, orderFrom } from '../../orders';
+import { SPEEDS, STEPS_AT_ONCE, USUAL_SPEED } from '../../tunables';
 import { wordsOf } from '../../words';
 import type { RoomView } from '../room';
 import { Seat } from './seat';
-
-/** Steps a second at each notch of the slider. */
-const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 240];
 
 export class Watch implements RoomView {
   readonly element: HTMLElement;
@@ -52,7 +50,7 @@ export class Watch implements RoomView {
       for (const seat of this.all()) seat.show(on);
     };
     this.runButton = button('Run', () => this.run(this.running === 0), { class: 'primary run' });
-    const speed = field('Speed', { type: 'range', min: 0, max: SPEEDS.length - 1, value: 3 });
+    const speed = field('Speed', { type: 'range', min: 0, max: SPEEDS.length - 1, value: USUAL_SPEED });
     this.speed = speed.input;
     this.element = h(
       'div',
@@ -148,7 +146,7 @@ export class Watch implements RoomView {
     this.run(false);
     while (!this.over) {
       if (!this.element.isConnected) return;
-      await this.step(200);
+      await this.step(STEPS_AT_ONCE);
       await new Promise(requestAnimationFrame);
     }
   }
@@ -161,7 +159,7 @@ export class Watch implements RoomView {
     this.last = performance.now();
     this.due = 1;
     const frame = (now: number) => {
-      const speed = SPEEDS[Number(this.speed.value)] ?? 4;
+      const speed = SPEEDS[Number(this.speed.value)] ?? 1;
       this.due = Math.min(this.due + ((now - this.last) / 1000) * speed, speed);
       this.last = now;
       if (this.over) {

@@ -43,11 +43,12 @@ async fn wait(has_begun: mpsc::Receiver<()>) {
 }
 
 /// Works until it is stopped.
-fn toil() {
+fn toil() -> Result<(), Failure> {
     let stop = Stop::default();
     while !stop.is_stopped() {
         std::thread::yield_now();
     }
+    Ok(())
 }
 
 fn begin<T: Send + 'static>(
@@ -93,7 +94,7 @@ fn work_is_stopped_at_its_deadline() {
     run(async {
         let desk = desk(Limits { time: SHORT, ..Limits::default() });
         for weight in [Weight::Heavy, Weight::Light] {
-            let late = desk.answer(weight, || Ok(toil())).await.unwrap_err();
+            let late = desk.answer(weight, toil).await.unwrap_err();
             assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
             assert!(late.error.contains("0.001 s"), "{}", late.error);
         }
@@ -114,7 +115,7 @@ fn work_is_stopped_when_its_asker_has_gone() {
         let (begun, has_begun) = mpsc::channel();
         let asked = begin(&desk, Weight::Heavy, move || {
             begun.send(()).unwrap();
-            Ok(toil())
+            toil()
         });
         wait(has_begun).await;
         asked.abort();
@@ -157,7 +158,7 @@ fn who_takes_long_waits_for_a_long_turn() {
         let second = begin(&desk, Weight::Light, move || {
             if count.fetch_add(1, Ordering::Relaxed) == 0 {
                 begun.send(()).unwrap();
-                toil();
+                toil()?;
             }
             Ok(2)
         });

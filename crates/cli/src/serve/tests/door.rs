@@ -36,8 +36,8 @@ async fn open(limits: Limits) -> (SocketAddr, impl Future<Output = ()>) {
 fn send(address: SocketAddr, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     // Far more than anything here should take.
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    stream.set_write_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    stream.set_write_timeout(Some(Duration::from_mins(1))).unwrap();
     stream.write_all(text.as_bytes()).unwrap();
     stream
 }

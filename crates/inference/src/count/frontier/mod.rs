@@ -17,7 +17,7 @@ mod grouping;
 #[cfg(test)]
 mod tests;
 
-use surefoot_rules::{Cell, Grid, Tile, View};
+use surefoot_rules::{Cell, Grid, Tile, View, Wide};
 
 use crate::logic::whole::Passes;
 use crate::logic::{Because, Belief, Boxes, Facts};
@@ -78,7 +78,7 @@ pub(crate) struct Frontier {
     /// Per cell: its clue's number, its box's number, or [`NONE`].
     place: Vec<u32>,
     pub(crate) clues: Vec<Clue>,
-    likelihoods: Vec<f64>,
+    likelihoods: Vec<Wide>,
     pub(crate) boxes: Boxes,
     /// Frontier cells with their boxes.
     pub(crate) cells: Vec<(Cell, u32)>,
@@ -117,9 +117,9 @@ impl Frontier {
 
     /// The likelihood that a clue has `mines` in its boxes.
     #[inline]
-    pub(crate) fn likelihood(&self, clue: Clue, mines: u32) -> f64 {
+    pub(crate) fn likelihood(&self, clue: Clue, mines: u32) -> Wide {
         if clue.likelihoods == NONE {
-            1.0
+            Wide::ONE
         } else {
             self.likelihoods[clue.likelihoods as usize + usize::from(clue.base) + mines as usize]
         }
@@ -155,13 +155,13 @@ impl Frontier {
                 let neighbours = view.neighbours(cell).len() as u8;
                 // What is impossible already is not asked for.
                 let likelihood = |number: u8| match number {
-                    _ if number < mines => 0.0,
+                    _ if number < mines => Wide::ZERO,
                     _ => rule.likelihood(Some(shown), asks, number, neighbours),
                 };
                 tables.extend((0..=mines + hidden).map(likelihood));
                 let possible = &tables[start..];
-                let low = possible.iter().position(|&likelihood| likelihood > 0.0)?;
-                let high = possible.iter().rposition(|&likelihood| likelihood > 0.0)?;
+                let low = possible.iter().position(|likelihood| !likelihood.is_zero())?;
+                let high = possible.iter().rposition(|likelihood| !likelihood.is_zero())?;
                 (low as u8, high as u8)
             };
             if hidden > 0 {
@@ -179,7 +179,7 @@ impl Frontier {
     fn observe(&mut self, view: &View, cell: Cell) {
         let most = view.neighbours(cell).len() as u8;
         self.speakers.push((cell, self.likelihoods.len() as u32));
-        self.likelihoods.extend((0..=most).map(|_| 1.0));
+        self.likelihoods.extend((0..=most).map(|_| Wide::ONE));
         self.facts.suppose_open(cell, 0, (0, most));
         self.observed_cell = Some(cell);
     }

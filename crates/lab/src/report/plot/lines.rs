@@ -65,7 +65,7 @@ fn entries(data: &Results<'_>, measure: Measure) -> Vec<LegendEntry> {
     let mean = |player| data.estimate(last, player, measure).map_or(f64::NAN, |at| at.mean);
     let mut order: Vec<usize> = drawn(data, measure).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
-    let looks = looks(&experiment.players);
+    let looks = looks(experiment);
     let ours = order.into_iter().map(|player| LegendEntry {
         look: looks[player],
         text: match (measure.is_of_board(), &experiment.players[player]) {
@@ -157,7 +157,7 @@ struct LinePanel<'a> {
 
 impl LinePanel<'_> {
     fn player(&self, canvas: &mut Canvas, player: usize) {
-        let look = looks(&self.data.experiment.players)[player];
+        let look = looks(self.data.experiment)[player];
         let mut places = Vec::new();
         for (point, at) in self.panel.points.iter().zip(self.first..) {
             let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };

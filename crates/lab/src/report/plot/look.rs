@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use surefoot_players::Roster;
-
 use super::Canvas;
+use crate::experiment::plan::Experiment;
 
 /// After Okabe and Ito, darkened for lines on white; and lightened for dark screens.
 pub(super) const COLOURS: [(&str, &str); 8] = [
@@ -18,37 +17,6 @@ pub(super) const COLOURS: [(&str, &str); 8] = [
     ("#6b7a00", "#c5d16b"),
 ];
 const SHAPES: usize = 8;
-
-/// Colour and marker by a player's place in the roster: of its name alone, then with each of
-/// its options, in the order in which they are listed. Those that meet in shipped
-/// experiments differ in both.
-const PLACES: [&[(usize, usize)]; 14] = [
-    &[(7, 6)],
-    &[(3, 2)],
-    &[(2, 4)],
-    &[(4, 3)],
-    &[(5, 6), (6, 5)],
-    &[(5, 5)],
-    &[(2, 2), (6, 6)],
-    &[(3, 3), (5, 7)],
-    &[(7, 5)],
-    &[(1, 1), (3, 4), (2, 3), (2, 0), (3, 2)],
-    &[(0, 0)],
-    &[(6, 0)],
-    &[(7, 7)],
-    &[(4, 4)],
-];
-
-/// The look that a player's place gives it, with one option at the most.
-fn by_place(roster: &Roster, player: &str) -> Option<(usize, usize)> {
-    let entry = roster.entry_of(player).ok()?;
-    let place = roster.entries().iter().position(|other| other.name() == entry.name())?;
-    let option = match player.split_once(':') {
-        None => 0,
-        Some((_, given)) => 1 + entry.options().iter().position(|option| option.is(given))?,
-    };
-    PLACES.get(place)?.get(option).copied()
-}
 
 /// See the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,13 +32,16 @@ pub(super) enum Look {
     Published(usize),
 }
 
-/// How these players look. Those nobody has thought of get what their name says, and the
-/// next colour where that is taken.
-pub(super) fn looks(players: &[String]) -> Vec<Look> {
-    let roster = Roster::standard();
-    let places: Vec<_> = players.iter().map(|player| by_place(&roster, player)).collect();
+/// How the players of an experiment look. Those nobody has thought of get what their name
+/// says, and the next colour where that is taken.
+pub(super) fn looks(experiment: &Experiment) -> Vec<Look> {
+    let Experiment { players, looks, .. } = experiment;
     // An option with another number is another player.
-    let known = |at: usize| places[at].filter(|look| !places[..at].contains(&Some(*look)));
+    let known = |at: usize| {
+        let look = looks.get(at).copied().flatten();
+        let look = look.filter(|look| !looks[..at].contains(&Some(*look)))?;
+        Some((usize::from(look.colour) % COLOURS.len(), usize::from(look.marker) % SHAPES))
+    };
     let mut taken: Vec<usize> =
         (0..players.len()).filter_map(known).map(|(colour, _)| colour).collect();
     let look = |(at, player): (usize, &String)| {
@@ -111,7 +82,7 @@ impl Look {
 
     /// Its marker about a point.
     pub(super) fn marker(self, canvas: &mut Canvas, place: (f64, f64)) {
-        self.sized(canvas, place, if matches!(self, Self::Published(_)) { 0.9 } else { 0.75 });
+        self.sized(canvas, place, if matches!(self, Self::Published(_)) { 0.65 } else { 0.75 });
     }
 
     /// Its marker where intervals are short: so small that their ends stand out.
@@ -143,15 +114,25 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
+    use surefoot_players::{Entry, PlayerLook, Roster};
+    use surefoot_rules::{Brief, Choice, Player, Random, View};
+
     use super::*;
-    use crate::experiment::plan::Experiment;
     use crate::experiment::shipped;
+
+    fn between(roster: &Roster, players: &[&str]) -> Vec<Look> {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nplayers = {players:?}\ndeals = 1\n\
+             sweep = {{ over = \"level\", values = [\"beginner\"] }}\n"
+        );
+        looks(&Experiment::read(roster, "x", "x.toml", &text).unwrap())
+    }
 
     #[test]
     fn players_look_alike_everywhere_and_differ_where_they_meet() {
         for (name, text) in shipped::SHIPPED {
             let experiment = Experiment::read(&Roster::standard(), name, name, text).unwrap();
-            let looks = looks(&experiment.players);
+            let looks = looks(&experiment);
             // A row each instead of a line each.
             if experiment.players.len() > COLOURS.len() {
                 continue;
@@ -164,17 +145,18 @@ mod tests {
                 assert!(!other, "{name}: {}", experiment.players[at]);
             }
         }
-        let alone = looks(&["exact".to_owned()]);
-        let second = looks(&["mine".to_owned(), "exact".to_owned()]);
+        let roster = Roster::standard();
+        let alone = between(&roster, &["exact"]);
+        let second = between(&roster, &["window:passes=3", "exact"]);
         assert_eq!(alone[0], second[1]);
     }
 
     /// Figures of old keep their looks.
     #[test]
-    fn places_give_the_looks_of_old() {
+    fn players_keep_the_looks_of_old() {
         let old = [
             ("exact", (0, 0)),
-            ("surefoot", (6, 0)),
+            ("surefoot", (6, 2)),
             ("prospector", (7, 7)),
             ("keeper", (4, 4)),
             ("queue:passes=1", (6, 6)),
@@ -185,10 +167,35 @@ mod tests {
             ("closure:prefer=short", (2, 3)),
             ("closure:prefer=low", (3, 4)),
         ];
-        for (player, look) in old {
-            assert_eq!(by_place(&Roster::standard(), player), Some(look), "{player}");
+        let roster = Roster::standard();
+        for (player, (colour, shape)) in old {
+            assert_eq!(between(&roster, &[player]), [Look::Ours { colour, shape }], "{player}");
         }
-        let two = looks(&["queue:passes=1".to_owned(), "queue:passes=2".to_owned()]);
+        let two = between(&roster, &["queue:passes=1", "queue:passes=2"]);
         assert_ne!(two[0], two[1]);
+    }
+
+    #[derive(Clone)]
+    struct Nobody;
+
+    impl Player for Nobody {
+        fn begin(&mut self, _: &Brief, _: &View, _: Random) {}
+
+        fn choose(&mut self, _: &View) -> Choice {
+            unreachable!("it is only drawn")
+        }
+    }
+
+    #[test]
+    fn somebody_elses_player_looks_as_its_entry_says_or_gets_what_is_free() {
+        let drawn =
+            Entry::new("drawn", || Nobody).versioned("1").drawn_as([PlayerLook::new(3, 12)]);
+        let plain = Entry::new("plain", || Nobody).versioned("1");
+        let roster = Roster::standard().with(drawn).unwrap().with(plain).unwrap();
+        let looks = between(&roster, &["exact", "drawn", "plain"]);
+        assert_eq!(looks[1], Look::Ours { colour: 3, shape: 4 });
+        let colours =
+            looks.iter().map(|look| look.line()).collect::<std::collections::HashSet<_>>();
+        assert_eq!(colours.len(), 3, "{looks:?}");
     }
 }

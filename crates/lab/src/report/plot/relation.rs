@@ -49,7 +49,7 @@ pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name:
     axis::left(&mut canvas, &y, left);
     let beneath = format!("{}; games in {GROUPS} groups within each setting", against.axis());
     axis::bottom(&mut canvas, &x, &x.ticks(6), (TOP, bottom), &beneath);
-    let looks = looks(&experiment.players);
+    let looks = looks(experiment);
     for (groups, &look) in series.iter().zip(&looks) {
         let line: Vec<(f64, f64)> =
             groups.iter().map(|group| (x.at(group.at), y.at(group.value * scale))).collect();

@@ -24,9 +24,9 @@ use std::borrow::Cow::Borrowed;
 use smallvec::SmallVec;
 use surefoot_rules::{Action, Brief, Cell, Choice, Evidence, Player, Random, View};
 
-use crate::roster::{Abilities, Entry, Maker, PlayerOption};
+use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
 use crate::shared::knowledge::{Belief, Knowledge};
-use crate::shared::order::{self, Order};
+use crate::shared::opening_order::{self, OpeningOrder};
 use crate::write_ups::closure::constraint::{Cells, Constraint};
 
 const PREFER_LOW: PlayerOption =
@@ -38,9 +38,22 @@ pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("closure"),
     source: Borrowed("write-up 004"),
     about: Borrowed("subtracts constraints from each other until nothing changes; records parents"),
-    options: Borrowed(&[PREFER_LOW, PREFER_SHORT, order::DEPTH, order::NEAREST, order::BREADTH]),
+    options: Borrowed(&[
+        PREFER_LOW,
+        PREFER_SHORT,
+        opening_order::DEPTH,
+        opening_order::NEAREST,
+        opening_order::BREADTH,
+    ]),
     abilities: Abilities::PLAIN,
-    make: Maker::Ours(|options| {
+    looks: Borrowed(&[
+        PlayerLook::new(1, 1),
+        PlayerLook::new(3, 4),
+        PlayerLook::new(2, 3),
+        PlayerLook::new(2, 0),
+        PlayerLook::new(3, 2),
+    ]),
+    make: Make::Ours(|options| {
         let prefer = if options.has(&PREFER_LOW) {
             Prefer::Low
         } else if options.has(&PREFER_SHORT) {
@@ -48,7 +61,7 @@ pub(crate) const ENTRY: Entry = Entry {
         } else {
             Prefer::Any
         };
-        Box::new(Closure::new(prefer, Order::of(options)))
+        Box::new(Closure::new(prefer, OpeningOrder::of(options)))
     }),
 };
 
@@ -65,7 +78,7 @@ pub(crate) enum Prefer {
 }
 
 /// See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Closure {
     know: Knowledge,
     prefer: Prefer,
@@ -88,23 +101,10 @@ pub(crate) struct Closure {
 }
 
 impl Closure {
-    pub(crate) fn new(prefer: Prefer, order: Order) -> Self {
-        let mut know = Knowledge::default();
-        know.opening = order;
-        Self {
-            know,
-            prefer,
-            constraints: Vec::new(),
-            free: Vec::new(),
-            on_cell: Vec::new(),
-            agenda: Vec::new(),
-            alive: Vec::new(),
-            met: Vec::new(),
-            round: 0,
-            random: Random::default(),
-            depths: Vec::new(),
-            measured: 0,
-        }
+    pub(crate) fn new(prefer: Prefer, order: OpeningOrder) -> Self {
+        let mut it = Self { prefer, ..Self::default() };
+        it.know.opening = order;
+        it
     }
 
     /// Works until nothing changes: rules first, then known cells leave their
@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn differences_decide_and_name_their_parents() {
         let view = view!["3x3/?", "1 2 1", "* * *", "1 2 1"];
-        let choices = choices(Closure::new(Prefer::Any, Order::Breadth), &view, 3);
+        let choices = choices(Closure::new(Prefer::Any, OpeningOrder::Breadth), &view, 3);
         let mut actions: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
         actions.sort_by_key(|action| action.cell());
         let [a, b, c] = [3, 4, 5].map(Cell::new);

@@ -8,7 +8,7 @@
 
 use surefoot_rules::{Cell, Grid};
 
-use crate::roster::{Options, PlayerOption};
+use crate::roster::{PlayerOption, PlayerOptions};
 
 pub(crate) const BREADTH: PlayerOption =
     PlayerOption::word("order=breadth", "open the oldest safe cell first (the default)");
@@ -19,7 +19,7 @@ pub(crate) const NEAREST: PlayerOption =
 
 /// In which order known-safe cells are opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum OpeningOrder {
     /// The oldest finding first.
     #[default]
     Breadth,
@@ -29,9 +29,9 @@ pub(crate) enum Order {
     Nearest,
 }
 
-impl Order {
+impl OpeningOrder {
     /// The order that a player's options ask for.
-    pub(crate) fn of(options: &Options<'_>) -> Self {
+    pub(crate) fn of(options: &PlayerOptions<'_>) -> Self {
         if options.has(&DEPTH) {
             Self::Depth
         } else if options.has(&NEAREST) {

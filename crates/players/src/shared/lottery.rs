@@ -6,14 +6,14 @@
 use surefoot_rules::{Cell, Random};
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Weights {
+pub(crate) struct Lottery {
     each: Vec<u32>,
     /// `tree[i]` sums the `i & -i` weights that end at position `i` (from 1).
     tree: Vec<u64>,
     total: u64,
 }
 
-impl Weights {
+impl Lottery {
     pub(crate) fn clear(&mut self, cells: usize) {
         self.each.clear();
         self.each.resize(cells, 0);
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn cells_come_in_proportion() {
         for cells in [1, 2, 7, 8, 9] {
-            let mut weights = Weights::default();
+            let mut weights = Lottery::default();
             weights.clear(cells);
             let mut random = Random::named("weights", [1, cells as u64]);
             assert_eq!(weights.draw(&mut random), None);

@@ -1,4 +1,4 @@
-//! What `exact` and `surefoot` have in common: everything certain, by rules first
+//! Certainty, which `exact`, `surefoot` and others share: everything certain, by rules first
 //! and by counting when they are stuck.
 //!
 //! The two rules are cheaper and find most cells, so the engine is asked only when
@@ -10,12 +10,12 @@ use surefoot_inference::{Analyst, Options, Posterior, Workspace};
 use surefoot_rules::{Brief, Choice, Random, View};
 
 use crate::shared::knowledge::Knowledge;
-use crate::shared::order::Order;
+use crate::shared::opening_order::OpeningOrder;
 use crate::tunables;
 
 /// Finds what is certain.
 #[derive(Clone, Debug)]
-pub(crate) struct Counting {
+pub(crate) struct Certainty {
     know: Knowledge,
     workspace: Workspace,
     /// Who follows the game instead, if counting is to start from the view.
@@ -23,7 +23,7 @@ pub(crate) struct Counting {
 }
 
 /// What counting says of a view in which the rules are stuck.
-pub(crate) enum Found<'a> {
+pub(crate) enum Counted<'a> {
     /// Something is certain.
     Certain(Choice),
     /// Nothing is; these are the probabilities.
@@ -32,9 +32,9 @@ pub(crate) enum Found<'a> {
     TooWide,
 }
 
-impl Counting {
+impl Certainty {
     /// Opens certain cells in this order.
-    pub(crate) fn in_order(mut self, order: Order) -> Self {
+    pub(crate) fn in_order(mut self, order: OpeningOrder) -> Self {
         self.know.opening = order;
         self
     }
@@ -67,7 +67,7 @@ impl Counting {
     }
 
     /// What counting finds where the rules found nothing.
-    pub(crate) fn count<'a>(&'a mut self, view: &'a View) -> Found<'a> {
+    pub(crate) fn count<'a>(&'a mut self, view: &'a View) -> Counted<'a> {
         self.count_with(view, Knowledge::certain)
     }
 
@@ -78,7 +78,7 @@ impl Counting {
     }
 
     /// What counting finds that costs no dig.
-    pub(crate) fn free_by_counting<'a>(&'a mut self, view: &'a View) -> Found<'a> {
+    pub(crate) fn free_by_counting<'a>(&'a mut self, view: &'a View) -> Counted<'a> {
         self.count_with(view, Knowledge::free)
     }
 
@@ -86,12 +86,12 @@ impl Counting {
         &'a mut self,
         view: &'a View,
         act: impl FnOnce(&mut Knowledge, &View) -> Option<Choice>,
-    ) -> Found<'a> {
+    ) -> Counted<'a> {
         let counted = match &mut self.analyst {
             Some(analyst) => analyst.follow(view),
             None => self.workspace.solve_from(view, self.know.facts()),
         };
-        let Ok(posterior) = counted else { return Found::TooWide };
+        let Ok(posterior) = counted else { return Counted::TooWide };
         for at in (0..self.know.unknown().len()).rev() {
             let cell = self.know.unknown().as_slice()[at];
             if posterior.is_safe(cell) || posterior.is_mine(cell) {
@@ -101,8 +101,8 @@ impl Counting {
         self.know.settle();
         self.know.settle_total();
         match act(&mut self.know, view) {
-            Some(choice) => Found::Certain(choice),
-            None => Found::Nothing(posterior),
+            Some(choice) => Counted::Certain(choice),
+            None => Counted::Nothing(posterior),
         }
     }
 

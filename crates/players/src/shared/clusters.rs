@@ -1,34 +1,34 @@
-//! Independent parts of a position: clues that share unknown cells, directly or
+//! Independent clusters of a position: clues that share unknown cells, directly or
 //! by way of others, and the cells they share.
 //!
-//! What happens in one part tells nothing about another, so a player that keeps
-//! what it concluded needs to look only at parts in which a clue changed.
+//! What happens in one cluster tells nothing about another, so a player that keeps
+//! what it concluded needs to look only at those in which a clue changed.
 
 use surefoot_rules::{Cell, View};
 
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::Knowledge;
 
-/// One part.
+/// One cluster.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
+pub(crate) struct Cluster {
     pub(crate) clues: Vec<Cell>,
     /// Its unknown cells, near ones near each other.
     pub(crate) cells: Vec<Cell>,
 }
 
-/// Finds the parts that changed.
+/// Finds the clusters that changed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Parts {
+pub(crate) struct Clusters {
     changed: CellSet,
     /// Which walk met a cell or clue last.
     walks: Vec<u32>,
     walk: u32,
-    /// Where an unknown cell stands in its part.
+    /// Where an unknown cell stands in its cluster.
     places: Vec<u32>,
 }
 
-impl Parts {
+impl Clusters {
     pub(crate) fn begin(&mut self, view: &View) {
         let cells = view.grid().len();
         self.changed.clear(cells);
@@ -44,13 +44,13 @@ impl Parts {
         self.changed.insert(clue);
     }
 
-    /// Where a cell stands in the part that was handed out last.
+    /// Where a cell stands in the cluster that was handed out last.
     pub(crate) fn place(&self, cell: Cell) -> u32 {
         self.places[cell.index()]
     }
 
-    /// The next part in which a clue changed.
-    pub(crate) fn next(&mut self, know: &Knowledge) -> Option<Part> {
+    /// The next cluster in which a clue changed.
+    pub(crate) fn next(&mut self, know: &Knowledge) -> Option<Cluster> {
         loop {
             let &start = self.changed.as_slice().last()?;
             self.changed.remove(start);
@@ -62,28 +62,28 @@ impl Parts {
     }
 
     /// Breadth first, so that cells come in an order that follows the chain.
-    fn walk_from(&mut self, start: Cell, know: &Knowledge) -> Part {
+    fn walk_from(&mut self, start: Cell, know: &Knowledge) -> Cluster {
         self.walk += 1;
-        let mut part = Part { clues: vec![start], cells: Vec::new() };
+        let mut cluster = Cluster { clues: vec![start], cells: Vec::new() };
         self.walks[start.index()] = self.walk;
         let mut at = 0;
-        while let Some(&clue) = part.clues.get(at) {
+        while let Some(&clue) = cluster.clues.get(at) {
             at += 1;
             self.changed.remove(clue);
             for cell in know.unknown_beside(clue) {
                 if std::mem::replace(&mut self.walks[cell.index()], self.walk) == self.walk {
                     continue;
                 }
-                self.places[cell.index()] = part.cells.len() as u32;
-                part.cells.push(cell);
+                self.places[cell.index()] = cluster.cells.len() as u32;
+                cluster.cells.push(cell);
                 for &other in &*know.grid().neighbours(cell) {
                     let seen = &mut self.walks[other.index()];
                     if know.sum(other).speaks && std::mem::replace(seen, self.walk) != self.walk {
-                        part.clues.push(other);
+                        cluster.clues.push(other);
                     }
                 }
             }
         }
-        part
+        cluster
     }
 }

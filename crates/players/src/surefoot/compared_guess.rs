@@ -11,7 +11,7 @@ use surefoot_rules::Cell;
 
 /// A guess on trial.
 #[derive(Clone, Debug)]
-pub(crate) struct Trial {
+pub(crate) struct ComparedGuess {
     pub(crate) cell: Cell,
     /// The probability that it is safe.
     pub(crate) safe: f64,
@@ -22,7 +22,7 @@ pub(crate) struct Trial {
     pub(crate) dropped: bool,
 }
 
-impl Trial {
+impl ComparedGuess {
     pub(crate) fn new(cell: Cell, safe: f64, score: f64) -> Self {
         Self { cell, safe, score, values: Vec::new(), dropped: false }
     }
@@ -61,18 +61,18 @@ fn square(number: f64) -> f64 {
     number * number
 }
 
-fn alive(trials: &[Trial]) -> impl Iterator<Item = &Trial> {
+fn alive(trials: &[ComparedGuess]) -> impl Iterator<Item = &ComparedGuess> {
     trials.iter().filter(|trial| !trial.dropped)
 }
 
 /// What scores must be multiplied by to be probabilities to win.
-fn level(trials: &[Trial]) -> f64 {
+fn level(trials: &[ComparedGuess]) -> f64 {
     let scores: f64 = alive(trials).map(|trial| trial.score).sum();
-    alive(trials).map(Trial::mean).sum::<f64>() / scores
+    alive(trials).map(ComparedGuess::mean).sum::<f64>() / scores
 }
 
 /// The guess that is believed to be the best; of equals the first.
-pub(crate) fn preferred(trials: &[Trial]) -> Option<&Trial> {
+pub(crate) fn preferred(trials: &[ComparedGuess]) -> Option<&ComparedGuess> {
     let (level, first) = (level(trials), alive(trials).next()?);
     let mut best = (first, 0.0);
     for trial in alive(trials).skip(1) {
@@ -85,7 +85,7 @@ pub(crate) fn preferred(trials: &[Trial]) -> Option<&Trial> {
 }
 
 /// Drops what can hardly be better than the best.
-pub(crate) fn drop_hopeless(trials: &mut [Trial]) {
+pub(crate) fn drop_hopeless(trials: &mut [ComparedGuess]) {
     let Some(best) = preferred(trials).cloned() else { return };
     let level = level(trials);
     for trial in trials.iter_mut().filter(|trial| !trial.dropped && trial.cell != best.cell) {
@@ -95,7 +95,7 @@ pub(crate) fn drop_hopeless(trials: &mut [Trial]) {
 }
 
 /// Drops what playouts alone find behind the best by so many deviations.
-pub(crate) fn drop_behind(trials: &mut [Trial], deviations: f64) {
+pub(crate) fn drop_behind(trials: &mut [ComparedGuess], deviations: f64) {
     let best = alive(trials).max_by(|a, b| a.mean().total_cmp(&b.mean())).cloned();
     let Some(best) = best else { return };
     for trial in trials.iter_mut().filter(|trial| !trial.dropped && trial.cell != best.cell) {
@@ -108,8 +108,11 @@ pub(crate) fn drop_behind(trials: &mut [Trial], deviations: f64) {
 mod tests {
     use super::*;
 
-    fn trial(cell: u32, score: f64, values: impl IntoIterator<Item = f64>) -> Trial {
-        Trial { values: values.into_iter().collect(), ..Trial::new(Cell::new(cell), 1.0, score) }
+    fn trial(cell: u32, score: f64, values: impl IntoIterator<Item = f64>) -> ComparedGuess {
+        ComparedGuess {
+            values: values.into_iter().collect(),
+            ..ComparedGuess::new(Cell::new(cell), 1.0, score)
+        }
     }
 
     /// Luck common to both, and a little that is not.

@@ -1,0 +1,115 @@
+//! One way through all passes, in one kind of number.
+//!
+//! Forward through the components, joined to a whole, weighed by the sea, back down to every
+//! component: what the marginals are read off, and configurations drawn from. The engine does
+//! it in doubles, and where they have no room once more in wide numbers; so whatever needs
+//! the counts later asks for them in the kind that they were found in.
+
+use surefoot_rules::Wide;
+
+use crate::count::join::Join;
+use crate::count::number::{Weight, largest};
+use crate::count::pass::{Pass, PassError};
+use crate::count::trellis::{Limits, Trellis};
+use crate::error::CountError;
+use crate::posterior::total::{Total, better_tilt, fill_from_peak};
+use crate::tunables;
+
+/// The counts of a view in one kind of number.
+#[derive(Clone, Debug)]
+pub(crate) struct Counts<N> {
+    pub(crate) forward: Pass<N>,
+    pub(crate) backward: Vec<N>,
+    pub(crate) join: Join<N>,
+    /// The weight of the sea, by the mines in all components.
+    pub(crate) sea: Vec<N>,
+}
+
+impl<N> Default for Counts<N> {
+    fn default() -> Self {
+        Self {
+            forward: Pass::default(),
+            backward: Vec::new(),
+            join: Join::default(),
+            sea: Vec::new(),
+        }
+    }
+}
+
+impl<N: Weight> Counts<N> {
+    /// Counts forward, tilted so that the weight of the whole lies where the numbers are
+    /// large, and hands down; what is too small to matter is left out, and it is an error if
+    /// it was not. `tilt` begins as a guess and becomes what was used.
+    pub(super) fn count(
+        &mut self,
+        trellis: &Trellis,
+        (sea, total, allowed): (u32, Total, (u32, u32)),
+        tilt: &mut f64,
+        limits: Limits<'_>,
+    ) -> Result<(), PassError> {
+        let mut tries = tunables::TILTS;
+        loop {
+            trellis.forward_watched(*tilt, limits, &mut self.forward)?;
+            self.weigh(trellis, (sea, total, allowed), *tilt, true, limits)?;
+            let (first, terms) = self.join.whole();
+            tries -= 1;
+            match better_tilt(terms, &self.sea, first, allowed) {
+                Some(factor) if tries > 0 => *tilt *= factor,
+                _ => break,
+            }
+        }
+        let in_range = self.join.hand_down(&self.sea);
+        if in_range && self.lost_little(trellis) { Ok(()) } else { Err(PassError::OutOfRange) }
+    }
+
+    /// Counts with everything left in.
+    pub(super) fn count_all(
+        &mut self,
+        trellis: &Trellis,
+        of: (u32, Total, (u32, u32)),
+        tilt: f64,
+        limits: Limits<'_>,
+    ) -> Result<(), PassError> {
+        let terms: u64 = trellis.components.iter().map(|c| u64::from(c.most - c.least) + 1).sum();
+        if terms > tunables::JOIN_ALL {
+            return Err(CountError::OverBudget.into());
+        }
+        trellis.forward(tilt, limits, &mut self.forward)?;
+        self.weigh(trellis, of, tilt, false, limits)?;
+        self.join.hand_down(&self.sea);
+        Ok(())
+    }
+
+    /// Joins the components, and weighs what they can have by the sea.
+    fn weigh(
+        &mut self,
+        trellis: &Trellis,
+        (sea, total, allowed): (u32, Total, (u32, u32)),
+        tilt: f64,
+        may_cut: bool,
+        limits: Limits<'_>,
+    ) -> Result<(), CountError> {
+        let results = trellis.components.iter().map(|c| self.forward.result(c));
+        self.join.multiply(results, may_cut, limits.stop)?;
+        let (first, terms) = self.join.whole();
+        let end = first + (terms.len() as u32).saturating_sub(1);
+        let ratio = |mines| total.ratio(sea, mines) / tilt;
+        fill_from_peak(&mut self.sea, first..=end, allowed, ratio);
+        Ok(())
+    }
+
+    /// Whether what the components lost on the way is next to nothing of the whole.
+    fn lost_little(&self, trellis: &Trellis) -> bool {
+        let kept = self.forward.kept.iter().enumerate().filter(|(_, kept)| !kept.lost.is_zero());
+        kept.into_iter().all(|(leaf, kept)| {
+            let (_, terms) = self.forward.result(&trellis.components[leaf]);
+            let context = self.join.context(leaf);
+            let mut whole = Wide::ZERO;
+            for (&term, &rest) in terms.iter().zip(context) {
+                whole += term.wide() * rest.wide();
+            }
+            let lost = kept.lost * largest(context).wide();
+            lost < whole.shifted(-tunables::RANGE_LOST)
+        })
+    }
+}
