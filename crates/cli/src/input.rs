@@ -11,7 +11,7 @@ use anyhow::Context;
 use surefoot_rules::View;
 use surefoot_rules::notation::{self, Document, Format, Problem, ReadOptions};
 
-use crate::args::Reading;
+use crate::args::ReadingOptions;
 use crate::complaint::complain;
 use crate::tunables;
 
@@ -48,7 +48,7 @@ impl Input {
 }
 
 /// Reads everything a file holds.
-pub(crate) fn read(path: &Path, reading: &Reading) -> anyhow::Result<Input> {
+pub(crate) fn read(path: &Path, reading: &ReadingOptions) -> anyhow::Result<Input> {
     let (name, bytes) = if path == Path::new("-") {
         let name = "standard input".to_owned();
         let bytes = bounded(&name, io::stdin().lock())?;
@@ -90,7 +90,7 @@ fn bounded(name: &str, mut from: impl Read) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Reads bytes that come from somewhere.
-pub(crate) fn decode(name: &str, bytes: &[u8], reading: &Reading) -> anyhow::Result<Input> {
+pub(crate) fn decode(name: &str, bytes: &[u8], reading: &ReadingOptions) -> anyhow::Result<Input> {
     let format = reading.from.unwrap_or_else(|| Format::recognise(bytes));
     let options = ReadOptions { format: Some(format), safe: reading.safe.into() };
     let documents = notation::read(bytes, options).map_err(|error| {

@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
-use surefoot_rules::{Cell, Grid, Layout, Measures, Neighbourhood, Tile, View, counted};
+use surefoot_rules::{Cell, Grid, Measures, Neighbourhood, Tile, View, counted, widest_opening};
 
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
@@ -28,18 +28,9 @@ struct Findings {
     mines: Option<u32>,
     density: Option<f64>,
     first: Option<[u32; 2]>,
-    board: Option<OfBoard>,
+    board: Option<Measures>,
     no_guess: Option<OfLogic>,
     view: Option<OfView>,
-}
-
-#[derive(Serialize)]
-struct OfBoard {
-    three_bv: u32,
-    openings: u32,
-    islands: u32,
-    /// How many safe cells show each number, from 0.
-    numbers: Vec<u32>,
 }
 
 /// What logic can do with a board.
@@ -135,10 +126,7 @@ impl Findings {
             density: mines.map(|mines| f64::from(mines) / grid.len() as f64),
             first: document.first().map(|cell| pair(grid, cell)),
             no_guess: board.as_ref().and_then(|board| OfLogic::of(board, guesses)),
-            board: board.map(|board| {
-                let Measures { three_bv, openings, islands, numbers } = Measures::of(&board.layout);
-                OfBoard { three_bv, openings, islands, numbers }
-            }),
+            board: board.map(|board| Measures::of(&board.layout)),
             view: document.view().filter(|_| kind != "board").map(OfView::of),
         }
     }
@@ -245,33 +233,6 @@ impl OfLogic {
         }
         text
     }
-}
-
-/// The zero that opens the most, if any; of equals the first.
-fn widest_opening(layout: &Layout) -> Option<Cell> {
-    let grid = layout.grid();
-    let zero = |cell: &Cell| !layout.is_mine(*cell) && layout.number(*cell) == 0;
-    let mut met = vec![false; grid.len()];
-    let mut best: Option<(usize, Cell)> = None;
-    for start in grid.cells().filter(zero) {
-        let mut walk = Vec::new();
-        if !std::mem::replace(&mut met[start.index()], true) {
-            walk.push(start);
-        }
-        let mut at = 0;
-        while let Some(&cell) = walk.get(at) {
-            at += 1;
-            for beside in &grid.neighbours(cell) {
-                if zero(&beside) && !std::mem::replace(&mut met[beside.index()], true) {
-                    walk.push(beside);
-                }
-            }
-        }
-        if best.is_none_or(|(most, _)| walk.len() > most) {
-            best = Some((walk.len(), start));
-        }
-    }
-    best.map(|(_, cell)| cell)
 }
 
 impl OfView {

@@ -377,7 +377,7 @@ mod linux {
             let tile = |x: usize| if (x * 7 + y * 3) % 5 < 2 { '*' } else { '2' };
             (0..width).map(tile).chain(['\n']).collect::<String>()
         };
-        format!("{width}x7/{}\n{}", width * 2, (0..7).map(row).collect::<String>())
+        format!("{width}x7/{}\n{}", width * 14 / 5, (0..7).map(row).collect::<String>())
     }
 
     #[test]

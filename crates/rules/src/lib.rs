@@ -25,7 +25,7 @@
 //! | play | [`Setting`], [`Rules`], [`Game`], [`Action`], [`History`], [`Player`], [`episode`] |
 //! | let clues be uncertain | [`ClueRule`], [`Clues`] |
 //! | read and write files | [`notation`] |
-//! | measure boards | [`Measures`] |
+//! | measure boards | [`Measures`], [`widest_opening`] |
 
 mod board;
 mod clue;
@@ -41,16 +41,17 @@ mod words;
 
 pub use board::{
     Cell, Graph, Grid, GridError, Layout, LayoutError, Level, MAX_CELLS, MAX_NEIGHBOURS, Measures,
-    Neighbourhood, Neighbours, ParseLevelError, ParseNeighbourhoodError, ParsePointError, Point,
-    TooManyMinesError,
+    Neighbourhood, Neighbours, ParseLevelError, ParsePointError, Point, TooManyMinesError,
+    widest_opening,
 };
 pub use clue::{Asks, ClueRule, Clues, ParseCluesError, Wide};
-pub use deal::{Deal, DealError, Dealer, ParsePromiseError, Promise, Random, jsm};
+pub use deal::{Deal, DealError, Dealer, Promise, Random, jsm};
 pub use game::{
     Action, ActionError, Brief, Choice, Evidence, Game, GameKind, History, InconsistentError,
-    Mines, Outcome, ParseGameKindError, Player, Rules, RulesError, Setting, SettingError,
-    SettingField, Status, episode,
+    Mines, Outcome, Player, Rules, RulesError, Setting, SettingError, SettingField, Status,
+    episode,
 };
+pub use named::ParseNameError;
 pub use view::{Draft, Tile, View, ViewError, ViewProblem};
 pub use words::{counted, one_of};
 

@@ -3,17 +3,33 @@
 //! A table of variants and names is all that differs from one to the next. The list of
 //! them, the text, the reader and its error follow from it, and stand here once.
 
-/// Gives the variants of an enum their names: `ALL`, `name`, `Display`, and, where what it is
-/// and an error are named, `FromStr`.
+use crate::one_of;
+
+/// A text that is none of the names there are.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not {what}: expected {}", one_of(.names))]
+pub struct ParseNameError {
+    text: String,
+    what: &'static str,
+    names: &'static [&'static str],
+}
+
+impl ParseNameError {
+    /// The text names no such thing, as "a promise"; these are the names.
+    pub fn new(text: &str, what: &'static str, names: &'static [&'static str]) -> Self {
+        Self { text: text.to_owned(), what, names }
+    }
+}
+
+/// Gives the variants of an enum their names: `ALL`, `name`, `Display`, and, where it is said
+/// what they are, `FromStr`.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq)]
 /// pub enum Season { Summer, Winter }
 ///
 /// surefoot_rules::named! {
-///     Season { Summer => "summer", Winter => "winter" }
-///     /// A text that names no season.
-///     "a season" else ParseSeasonError
+///     Season is "a season" { Summer => "summer", Winter => "winter" }
 /// }
 ///
 /// assert_eq!(Season::ALL.map(Season::name), ["summer", "winter"]);
@@ -23,32 +39,17 @@
 /// ```
 #[macro_export]
 macro_rules! named {
-    (
-        $kind:ident { $($variant:ident => $name:literal),+ $(,)? }
-        $(#[$about:meta])*
-        $what:literal else $error:ident
-    ) => {
+    ($kind:ident is $what:literal { $($variant:ident => $name:literal),+ $(,)? }) => {
         $crate::named! { $kind { $($variant => $name),+ } }
 
-        $(#[$about])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct $error(String);
-
-        impl ::std::fmt::Display for $error {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                let expected = $crate::one_of(&$kind::ALL.map($kind::name));
-                write!(f, "`{}` is not {}: expected {expected}", self.0, $what)
-            }
-        }
-
-        impl ::std::error::Error for $error {}
-
         impl ::std::str::FromStr for $kind {
-            type Err = $error;
+            type Err = $crate::ParseNameError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let named = Self::ALL.into_iter().find(|one| one.name() == text);
-                named.ok_or_else(|| $error(text.to_owned()))
+                match text {
+                    $($name => Ok(Self::$variant),)+
+                    _ => Err($crate::ParseNameError::new(text, $what, &[$($name),+])),
+                }
             }
         }
     };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::args::number::from_zero;
-use crate::args::{Memory, Reading};
+use crate::args::{Memory, ReadingOptions};
 
 pub(super) const HELP: &str =
     "The clues that prove it are drawn in [ ], the cell in ( ). None of these clues can be
@@ -37,7 +37,7 @@ pub(crate) struct Explain {
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingOptions,
     /// Write a proof that a machine can check into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) proof: Option<PathBuf>,

@@ -16,7 +16,5 @@ pub enum Logic {
 }
 
 named! {
-    Logic { Simple => "simple", Pairs => "pairs", Full => "full" }
-    /// A text that names no level of logic.
-    "a level of logic" else ParseLogicError
+    Logic is "a level of logic" { Simple => "simple", Pairs => "pairs", Full => "full" }
 }

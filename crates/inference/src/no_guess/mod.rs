@@ -9,7 +9,7 @@ mod maker;
 mod sweeper;
 mod walk;
 
-pub use levels::{Logic, ParseLogicError};
+pub use levels::Logic;
 pub use maker::{Found, Maker, NoGuessError, Wish, deal};
 pub use sweeper::Sweeper;
 pub use walk::{Deduction, Stuck, Walk};

@@ -67,14 +67,12 @@ impl MineDistribution {
 }
 
 named! {
-    MineDistribution {
+    MineDistribution is "a mine distribution" {
         Uniform => "uniform",
         Spread => "spread",
         Clustered => "clustered",
         LongChains => "long-chains",
     }
-    /// A text that names no distribution.
-    "a mine distribution" else ParseMineDistributionError
 }
 
 fn dealt(rules: &Rules, deal: Deal) -> Result<Layout, DealError> {

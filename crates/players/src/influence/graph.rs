@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use surefoot_rules::{Cell, Grid, Neighbourhood, Point};
+use surefoot_rules::{Cell, Grid, Neighbourhood, Point, named};
 
 /// How a cell came to be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,16 +21,13 @@ pub enum Origin {
     Mine,
 }
 
-impl Origin {
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Guess => "guess",
-            Self::Deduced => "deduced",
-            Self::Flooded => "flooded",
-            Self::Mine => "mine",
-        }
+named! {
+    Origin {
+        First => "first",
+        Guess => "guess",
+        Deduced => "deduced",
+        Flooded => "flooded",
+        Mine => "mine",
     }
 }
 

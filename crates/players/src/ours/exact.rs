@@ -18,11 +18,12 @@
 use std::borrow::Cow::Borrowed;
 
 use surefoot_inference::Posterior;
-use surefoot_rules::{Action, Brief, Choice, Player, Point, Promise, Random, View};
+use surefoot_rules::{Action, Brief, Choice, Player, Promise, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook};
 use crate::shared::certainty::{Certainty, Counted};
 use crate::shared::opening_order::{self, OpeningOrder};
+use crate::surefoot::first_click::at_inset;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("exact"),
@@ -55,9 +56,7 @@ impl Exact {
         if self.promise != Promise::Opening || view.opened() > 0 {
             return None;
         }
-        let inside = |side: u32| 3.min(side.saturating_sub(1) / 2);
-        let grid = view.grid();
-        let cell = grid.cell(Point { x: inside(grid.width()), y: inside(grid.height()) })?;
+        let cell = at_inset(view.grid(), 3)?;
         view.tile(cell).is_closed().then(|| Choice::guess(Action::Open(cell), "first click"))
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn first_click(view: &View, promise: Promise) -> Option<Cell> {
 }
 
 /// The cell so far from two sides, or in the middle of a shorter side.
-fn at_inset(grid: &Grid, inset: u32) -> Option<Cell> {
+pub(crate) fn at_inset(grid: &Grid, inset: u32) -> Option<Cell> {
     let inside = |side: u32| inset.min(side.saturating_sub(1) / 2);
     grid.cell(Point { x: inside(grid.width()), y: inside(grid.height()) })
 }

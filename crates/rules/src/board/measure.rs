@@ -27,6 +27,7 @@ use crate::{Cell, Grid, Layout, View};
 /// assert_eq!(measures.three_bv, 4);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Measures {
     /// The least number of left clicks that clears the board.
     pub three_bv: u32,
@@ -91,6 +92,27 @@ impl Measures {
         }
         cleared
     }
+}
+
+/// The zero that opens the most zeros, if there is one; of equals the first.
+///
+/// ```
+/// use surefoot_rules::{layout, widest_opening};
+///
+/// let widest = widest_opening(&layout![". . M . . . ."]).unwrap();
+/// assert_eq!(widest.number(), 4);
+/// ```
+pub fn widest_opening(layout: &Layout) -> Option<Cell> {
+    let (grid, mut parts) = (layout.grid(), parts(layout));
+    let mut best = (0, None);
+    for start in grid.cells() {
+        let mut zeros = 0;
+        erase(grid, &mut parts, start, Terrain::Zero, |_| zeros += 1);
+        if zeros > best.0 {
+            best = (zeros, Some(start));
+        }
+    }
+    best.1
 }
 
 #[derive(Clone, Copy, PartialEq)]

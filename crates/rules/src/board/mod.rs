@@ -13,5 +13,5 @@ pub use graph::{Graph, MAX_NEIGHBOURS};
 pub use grid::{Grid, GridError, MAX_CELLS};
 pub use layout::{Layout, LayoutError};
 pub use level::{Level, ParseLevelError, TooManyMinesError};
-pub use measure::Measures;
-pub use neighbourhood::{Neighbourhood, Neighbours, ParseNeighbourhoodError};
+pub use measure::{Measures, widest_opening};
+pub use neighbourhood::{Neighbourhood, Neighbours};

@@ -35,15 +35,13 @@ pub enum Neighbourhood {
 }
 
 named! {
-    Neighbourhood {
+    Neighbourhood is "a neighbourhood" {
         Square8 => "square8",
         Square4 => "square4",
         Torus => "torus",
         Hex => "hex",
         Knight => "knight",
     }
-    /// A text that names no neighbourhood.
-    "a neighbourhood" else ParseNeighbourhoodError
 }
 
 /// The neighbours of one cell: a slice of cells, held inline for regular grids.

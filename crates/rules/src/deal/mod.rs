@@ -10,5 +10,5 @@ mod random;
 
 pub use deal::Deal;
 pub use dealer::Dealer;
-pub use promise::{DealError, ParsePromiseError, Promise};
+pub use promise::{DealError, Promise};
 pub use random::Random;

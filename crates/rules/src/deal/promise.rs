@@ -42,9 +42,7 @@ impl Promise {
 }
 
 named! {
-    Promise { None => "none", Safe => "safe", Opening => "opening" }
-    /// A text that names no promise.
-    "a promise" else ParsePromiseError
+    Promise is "a promise" { None => "none", Safe => "safe", Opening => "opening" }
 }
 
 /// Why a board cannot be dealt.

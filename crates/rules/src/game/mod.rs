@@ -19,6 +19,6 @@ pub use history::History;
 pub use inconsistent_error::InconsistentError;
 pub use outcome::{Outcome, Status};
 pub use player::{Brief, Choice, Evidence, Player};
-pub use rules::{GameKind, ParseGameKindError, Rules, RulesError};
+pub use rules::{GameKind, Rules, RulesError};
 pub use setting::{Mines, Setting};
 pub use setting_error::{SettingError, SettingField};

@@ -31,9 +31,7 @@ impl GameKind {
 }
 
 named! {
-    GameKind { Win => "win", Score => "score", Dig => "dig" }
-    /// A text that names no game.
-    "a game" else ParseGameKindError
+    GameKind is "a game" { Win => "win", Score => "score", Dig => "dig" }
 }
 
 /// Everything agreed before a game.

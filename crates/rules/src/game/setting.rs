@@ -9,8 +9,6 @@
 //! The size and the mines are kept apart although a level names both: a later text
 //! may replace one and keep the other, as in "expert, but with 15 % mines".
 
-use std::str::FromStr;
-
 use crate::board::level::{check_mines, check_size, parse_count, parse_size};
 use crate::{
     Clues, DealError, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
@@ -76,10 +74,6 @@ pub struct Setting {
     pub flood: Option<bool>,
 }
 
-fn parse<T: FromStr<Err: Into<SettingError>>>(text: &str) -> Result<Option<T>, SettingError> {
-    text.parse().map(Some).map_err(Into::into)
-}
-
 impl Setting {
     /// A setting that says the level and nothing else.
     pub fn at(level: Level) -> Self {
@@ -102,6 +96,7 @@ impl Setting {
             _ if text == other => Ok(Some(false)),
             _ => Err(no(error)),
         };
+        let name = |error| SettingError::Name(field, error);
         match field {
             SettingField::Level => self.set_level(text.parse()?),
             SettingField::Size => {
@@ -118,12 +113,12 @@ impl Setting {
                 self.mines =
                     Some(Mines::Percent(percent.ok_or_else(|| no(SettingError::Density))?));
             }
-            SettingField::Neighbourhood => self.neighbourhood = parse(text)?,
-            SettingField::Game => self.game = parse(text)?,
-            SettingField::Promise => self.promise = parse(text)?,
-            SettingField::First => self.first = parse(text)?,
+            SettingField::Neighbourhood => self.neighbourhood = Some(text.parse().map_err(name)?),
+            SettingField::Game => self.game = Some(text.parse().map_err(name)?),
+            SettingField::Promise => self.promise = Some(text.parse().map_err(name)?),
+            SettingField::First => self.first = Some(text.parse()?),
             SettingField::Total => self.told = either("told", "hidden", SettingError::Total)?,
-            SettingField::Clues => self.clues = parse(text)?,
+            SettingField::Clues => self.clues = Some(text.parse()?),
             SettingField::Flood => self.flood = either("on", "off", SettingError::Flood)?,
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! What can be wrong with a setting, and of which field.
 
 use crate::{
-    DealError, GridError, ParseCluesError, ParseGameKindError, ParseLevelError,
-    ParseNeighbourhoodError, ParsePointError, ParsePromiseError, Point, RulesError, named,
+    DealError, GridError, ParseCluesError, ParseLevelError, ParseNameError, ParsePointError, Point,
+    RulesError, named,
 };
 
 /// One thing that a setting can say.
@@ -90,15 +90,9 @@ pub enum SettingError {
     /// Not a density.
     #[error("`{0}` is not a density: expected a number from 0 to 100, in percent")]
     Density(String),
-    /// Not a neighbourhood.
-    #[error(transparent)]
-    Neighbourhood(#[from] ParseNeighbourhoodError),
-    /// Not a game.
-    #[error(transparent)]
-    Game(#[from] ParseGameKindError),
-    /// Not a promise.
-    #[error(transparent)]
-    Promise(#[from] ParsePromiseError),
+    /// Not a neighbourhood, a game or a promise.
+    #[error("{1}")]
+    Name(SettingField, ParseNameError),
     /// Not a cell.
     #[error(transparent)]
     First(#[from] ParsePointError),
@@ -150,14 +144,11 @@ impl SettingError {
             Self::Size(_) | Self::Grid(_) | Self::NoSize => SettingField::Size,
             Self::Mines(_) | Self::NoMines => SettingField::Mines,
             Self::Density(_) => SettingField::Density,
-            Self::Neighbourhood(_) => SettingField::Neighbourhood,
-            Self::Game(_) => SettingField::Game,
-            Self::Promise(_) => SettingField::Promise,
             Self::First(_) | Self::Outside { .. } => SettingField::First,
             Self::Total(_) => SettingField::Total,
             Self::Clues(_) => SettingField::Clues,
             Self::Flood(_) => SettingField::Flood,
-            Self::Given(field) => *field,
+            Self::Name(field, _) | Self::Given(field) => *field,
             Self::Rules(RulesError::Deal(DealError::TooManyMines { .. })) => SettingField::Mines,
             Self::Rules(RulesError::Deal(DealError::Promise { .. })) => SettingField::Promise,
             Self::Rules(RulesError::Flood(_)) => SettingField::Flood,

@@ -58,7 +58,6 @@ impl Document {
     }
 
     /// The truth, if the document tells it.
-    #[cfg(feature = "notation")]
     pub(super) fn told(&self) -> Option<&Board> {
         match self {
             Self::Board(board) | Self::Game(_, board) => Some(board),
@@ -90,10 +89,7 @@ impl Document {
 
     /// The first click, if the document names one.
     pub fn first(&self) -> Option<Cell> {
-        match self {
-            Self::Board(board) | Self::Game(_, board) => board.first,
-            Self::View(_) => None,
-        }
+        self.told()?.first
     }
 }
 

@@ -5,8 +5,7 @@ use std::fmt;
 use super::Format;
 use crate::tunables::{FILE_CELLS, FILE_CELLS_PER_BYTE, LINK_SIDE};
 use crate::{
-    DealError, GridError, LayoutError, ParseNeighbourhoodError, Point, TooManyMinesError,
-    ViewError, counted,
+    DealError, GridError, LayoutError, ParseNameError, Point, TooManyMinesError, ViewError, counted,
 };
 
 /// Where in a file.
@@ -181,7 +180,7 @@ pub enum Problem {
     Deal(#[from] DealError),
     /// An unknown neighbourhood.
     #[error(transparent)]
-    Neighbourhood(#[from] ParseNeighbourhoodError),
+    Neighbourhood(#[from] ParseNameError),
     /// Not JSON, or not the JSON expected.
     #[error("{0}")]
     Json(String),

@@ -169,7 +169,7 @@ impl Format {
 }
 
 named! {
-    Format {
+    Format is "a format" {
         Drawing => "drawing",
         Boards => "jsonl",
         Mbf => "mbf",
@@ -183,6 +183,4 @@ named! {
         Minesweepr => "minesweepr",
         Tatham => "tatham",
     }
-    /// A text that names no format.
-    "a format" else ParseFormatError
 }

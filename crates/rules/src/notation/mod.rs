@@ -53,7 +53,7 @@ pub mod tatham;
 
 pub use document::{Board, Document};
 pub use error::{NotABoardError, Place, Problem, ReadError, UntrueError, WriteError};
-pub use format::{Format, Keeps, ParseFormatError};
+pub use format::{Format, Keeps};
 
 use crate::{Grid, Neighbourhood};
 
