@@ -9,7 +9,7 @@ use surefoot_inference::{Analysis, AnalysisError, BestCell, Options};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, ClueRule, Point, Tile, View, counted};
 
-use crate::args::{Analyse, Common};
+use crate::args::{Analyse, Common, Memory};
 use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
 use crate::{input, json};
@@ -50,11 +50,12 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
                         "try a smaller part of the board, or more --memory",
                     ),
                 };
+                let error = uncounted(&error, arguments.memory);
                 let what = format!("{name}: {error}, and the estimate of --approx failed: {why}");
                 return Err(complain(what, hint));
             }
             Err(error) => {
-                let what = format!("{name}: {error}");
+                let what = format!("{name}: {}", uncounted(&error, arguments.memory));
                 let hint = match arguments.clues.rule {
                     ClueRule::Optimistic { .. } | ClueRule::Cautious { .. } => {
                         "--approx gives an estimate and its error"
@@ -72,6 +73,17 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
         }
     }
     Ok(out.flush()?)
+}
+
+/// Why a position cannot be counted, in the memory that was named: what is left for work is
+/// nobody's business.
+pub(crate) fn uncounted(error: &AnalysisError, memory: Memory) -> String {
+    match error {
+        AnalysisError::OverMemory { .. } => {
+            format!("this position cannot be counted within {memory} of memory")
+        }
+        error => error.to_string(),
+    }
 }
 
 /// What to try about a position that cannot be counted.

@@ -13,7 +13,7 @@ use surefoot_inference::{Doubt, Explanation, Options, Proof, ProofError, Prover}
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted};
 
-use crate::analyse::too_wide;
+use crate::analyse::{too_wide, uncounted};
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
 use crate::tunables;
@@ -54,7 +54,7 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
             complain(error.to_string(), "`surefoot analyse` shows which cells are certain")
         }
         ProofError::Analysis(ref wide) if wide.is_too_wide() => {
-            let what = format!("{}: {error}", input.name);
+            let what = format!("{}: {}", input.name, uncounted(wide, arguments.memory));
             complain(what, too_wide(wide))
         }
         error => error.into(),

@@ -370,22 +370,38 @@ mod linux {
         assert!(message.contains("does not fit into the memory there is"), "{message}");
     }
 
-    /// A strip under clues that lie: wide enough that states, edges and numbers together take
-    /// gigabytes.
-    fn strip(width: usize) -> String {
-        let row = |y: usize| {
-            let tile = |x: usize| if (x * 7 + y * 3) % 5 < 2 { '*' } else { '2' };
-            (0..width).map(tile).chain(['\n']).collect::<String>()
+    /// A board that looks like any: under clues that lie, states, edges and numbers together
+    /// take gigabytes.
+    fn wide(width: i32, height: i32) -> String {
+        let mine = |x: i32, y: i32| {
+            (0..width).contains(&x)
+                && (0..height).contains(&y)
+                && (x * x * 3 + y * y * 5 + x * y * 7 + x / 3) % 11 < 3
         };
-        format!("{width}x7/{}\n{}", width * 14 / 5, (0..7).map(row).collect::<String>())
+        let number = |x: i32, y: i32| {
+            let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
+            around.filter(|(right, down)| mine(x + right, y + down)).count()
+        };
+        let tile = |x, y| match mine(x, y) || (x * 5 + y * 3 + x * y) % 7 > 3 {
+            true => "*".to_owned(),
+            false => number(x, y).to_string(),
+        };
+        let row = |y| (0..width).map(|x| tile(x, y)).chain(["\n".to_owned()]).collect::<String>();
+        let mines = (0..height).flat_map(|y| (0..width).filter(move |&x| mine(x, y))).count();
+        format!("{width}x{height}/{mines}\n{}", (0..height).map(row).collect::<String>())
     }
 
     #[test]
     fn an_analysis_keeps_its_memory() {
         let vague = ["analyse", "--clues", "optimistic:q=0.8,asks=3", "--memory", "100MB", "-"];
-        let (code, message) = within(PROGRAM + 100, &vague, strip(300).as_bytes());
+        let (code, message) = within(PROGRAM + 100, &vague, wide(100, 40).as_bytes());
         assert_eq!(code, 2, "{message}");
-        assert!(message.contains("cannot be counted within 84 MB of memory"), "{message}");
+        assert!(message.contains("cannot be counted within 100 MB of memory"), "{message}");
         assert!(message.contains("hint: --approx"), "{message}");
+        let exact = ["analyse", "--approx", "--memory", "17MB", "-"];
+        let (code, message) = within(PROGRAM + 17, &exact, wide(100, 40).as_bytes());
+        assert_eq!(code, 2, "{message}");
+        let failed = "and the estimate of --approx failed: only optimistic and cautious clues";
+        assert!(message.contains(failed), "{message}");
     }
 }

@@ -1,5 +1,6 @@
 //! An amount of memory: `500` or `500MB` for megabytes, `2GB` for gigabytes.
 
+use std::fmt;
 use std::str::FromStr;
 
 use crate::tunables;
@@ -15,6 +16,15 @@ impl Memory {
     pub(crate) fn for_work(self) -> usize {
         let left = self.0.saturating_sub(tunables::PROGRAM_BYTES);
         usize::try_from(left).unwrap_or(usize::MAX)
+    }
+}
+
+impl fmt::Display for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 / MEGABYTE {
+            many if many.is_multiple_of(1_000) => write!(f, "{} GB", many / 1_000),
+            many => write!(f, "{many} MB"),
+        }
     }
 }
 
@@ -44,6 +54,8 @@ mod tests {
         for text in ["2000", "2000MB", "2000 mb", "2GB", "2g"] {
             assert_eq!(read(text), Ok(2_000_000_000), "{text}");
         }
+        let said = |text: &str| text.parse::<Memory>().unwrap().to_string();
+        assert_eq!([said("2000"), said("1500")], ["2 GB", "1500 MB"]);
         for text in ["", "0", "MB", "1.5GB", "-1", "5kB", "5 parsecs", "99999999999999GB"] {
             assert!(read(text).is_err(), "{text}");
         }
