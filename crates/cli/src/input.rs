@@ -7,7 +7,7 @@ use anyhow::Context;
 use surefoot_rules::View;
 use surefoot_rules::notation::{self, Document, Format, Problem, ReadOptions};
 
-use crate::args::Reading;
+use crate::args::ReadingOptions;
 use crate::complaint::complain;
 
 /// What a file held, and in which format.
@@ -43,7 +43,7 @@ impl Input {
 }
 
 /// Reads everything a file holds.
-pub(crate) fn read(path: &Path, reading: &Reading) -> anyhow::Result<Input> {
+pub(crate) fn read(path: &Path, reading: &ReadingOptions) -> anyhow::Result<Input> {
     let (name, bytes) = if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
@@ -57,7 +57,7 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> anyhow::Result<Input> {
 }
 
 /// Reads bytes that come from somewhere.
-pub(crate) fn decode(name: &str, bytes: &[u8], reading: &Reading) -> anyhow::Result<Input> {
+pub(crate) fn decode(name: &str, bytes: &[u8], reading: &ReadingOptions) -> anyhow::Result<Input> {
     let format = reading.from.unwrap_or_else(|| Format::recognise(bytes));
     let options = ReadOptions { format: Some(format), safe: reading.safe.into() };
     let documents = notation::read(bytes, options).map_err(|error| {

@@ -183,7 +183,8 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
         ];
         if standings.len() > 1 {
             let pairs = &standing.against_first;
-            let difference = measured(pairs.mean(), interval::mean(pairs), scale, digits);
+            let difference =
+                measured(pairs.mean(), interval::bounded(pairs, (-1.0, 1.0)), scale, digits);
             cells.push(if at == 0 { "–".to_owned() } else { difference });
         }
         if kind == GameKind::Score {
@@ -256,7 +257,7 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
             "wrong_claims": standing.wrong_claims,
             "wrong_declarations": (kind == GameKind::Dig).then_some(standing.wrong_declarations),
             "difference": against.and_then(Moments::mean),
-            "difference_interval": pair(against.and_then(interval::mean)),
+            "difference_interval": pair(against.and_then(|pairs| interval::bounded(pairs, (-1.0, 1.0)))),
             "mean_seconds": standing.mean_seconds(),
             "p99_seconds": standing.p99_seconds(),
             "errors": standing.errors,

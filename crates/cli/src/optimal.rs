@@ -15,7 +15,7 @@ use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, View};
 
-use crate::args::{Common, Optimal, Reading, Safe};
+use crate::args::{Common, Optimal, ReadingOptions, Safe};
 use crate::complaint::{answer_no, complain, note};
 use crate::input;
 use crate::long_run::stop_on_interrupt;
@@ -125,7 +125,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
         let what = "--neighbourhood is for levels; a file names its own neighbourhood";
         return Err(complain(what, "write it into the first line, as in `8x8/10 hex`"));
     }
-    let input = input::read(path, &Reading { from: None, safe: Safe::Auto })?;
+    let input = input::read(path, &ReadingOptions { from: None, safe: Safe::Auto })?;
     let mut questions = Vec::new();
     for position in input.positions() {
         let (name, view) = position?;

@@ -8,7 +8,7 @@ use surefoot_rules::{
     SettingField, jsm,
 };
 
-use crate::args::{BoardOptions, Flood, MinesTold, Reading, Safe};
+use crate::args::{BoardOptions, Flood, MinesTold, ReadingOptions, Safe};
 use crate::complaint::complain;
 use crate::input;
 use crate::tunables;
@@ -127,7 +127,7 @@ fn jsm_run(run: u64, promise: Option<Promise>, count: u64) -> anyhow::Result<Vec
 }
 
 fn boards(path: &Path) -> anyhow::Result<Vec<Board>> {
-    let reading = Reading { from: None, safe: Safe::Auto };
+    let reading = ReadingOptions { from: None, safe: Safe::Auto };
     let shipped = path.to_str().and_then(shipped);
     let input = match shipped {
         Some((name, text)) if !path.exists() => input::decode(name, text.as_bytes(), &reading)?,

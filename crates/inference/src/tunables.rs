@@ -92,8 +92,13 @@ pub(crate) const WATCHED_EVERY: usize = 1 << 12;
 
 // Proofs.
 
-/// Steps that may be tried before a derivation is given up.
-pub(crate) const DERIVATION_STEPS: usize = 2_000_000;
+/// What may be spent on leaving clues out of one proof or clash: cells of all the boards that
+/// are counted for it, some seconds in all.
+pub(crate) const PROOF_EFFORT: usize = 100_000_000;
+/// A clue of such a board takes the effort of so many cells.
+pub(crate) const CLUE_EFFORT: usize = 100;
+/// Terms of sums that may be looked at before a derivation is given up.
+pub(crate) const DERIVATION_TERMS: usize = 20_000_000;
 /// How deep suppositions may be nested.
 pub(crate) const DERIVATION_DEPTH: u32 = 40;
 /// Steps of one search for a contradiction; beyond it the clues are counted.

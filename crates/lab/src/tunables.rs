@@ -48,13 +48,28 @@ pub(crate) const RECORD_CHUNK: usize = 1 << 16;
 #[cfg(feature = "parquet")]
 pub(crate) const PARQUET_GROUP: usize = 1 << 17;
 
+// Answers.
+
+/// Words of a sentence that a reader takes in at once.
+pub const FEW_WORDS: usize = 35;
+/// Numbers of such a sentence.
+pub const FEW_NUMBERS: usize = 6;
+/// Answers that make a summary of half a page.
+pub(crate) const SUMMARY: usize = 8;
+
 // Statistics.
 
 /// Bootstrap samples of a median.
 pub(crate) const RESAMPLES: usize = 1000;
 /// Of more values than this the ranks of the interval are near enough to normal.
 pub(crate) const MANY: usize = 1000;
-/// Of more pairs that differ than this the sign test is near enough to normal.
-pub(crate) const MANY_SIGNS: u64 = 2000;
+/// Deals that differ below which nothing is claimed: a sign test of five cannot reach 5 %.
+pub(crate) const SIGNS_THAT_TELL: u64 = 6;
+/// Ratios of times below which nothing is claimed: the order of play alone makes 1.03.
+pub(crate) const SLIGHT_TIMES: f64 = 1.05;
+/// Where more deals than this would be needed to tell, nothing is foretold.
+pub(crate) const MOST_DEALS_FORETOLD: f64 = 1e9;
+/// Parts of the deals that are left out in turn, to see how far a correlation can be trusted.
+pub(crate) const LEFT_OUT: u64 = 10;
 /// Groups into which the games of a player are cut.
 pub(crate) const GROUPS: usize = 8;

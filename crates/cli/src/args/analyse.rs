@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use surefoot_rules::Clues;
 
-use crate::args::Reading;
+use crate::args::ReadingOptions;
 
 pub(super) const HELP: &str =
     "The overlay shows the clues and, for each closed cell, its chance of a mine in
@@ -26,7 +26,7 @@ pub(crate) struct Analyse {
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingOptions,
     /// The rule the clues follow: exact, silent:P, optimistic[:q=Q] or
     /// cautious[:q=Q]; asks=K if every cell was asked K times.
     #[arg(long, default_value = "exact", value_name = "RULE")]

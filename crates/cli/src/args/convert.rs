@@ -7,7 +7,7 @@ use clap::Args;
 use surefoot_rules::notation::Format;
 use surefoot_rules::one_of;
 
-use crate::args::Reading;
+use crate::args::ReadingOptions;
 use crate::args::number::from_one;
 
 pub(super) const HELP: &str =
@@ -36,7 +36,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<Target>,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingOptions,
     /// Convert only the Nth of several, counting from 1.
     #[arg(long, value_name = "N", value_parser = from_one::<u64>)]
     pub(crate) pick: Option<u64>,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::Reading;
+use crate::args::ReadingOptions;
 use crate::args::number::from_zero;
 
 pub(super) const HELP: &str =
@@ -37,7 +37,7 @@ pub(crate) struct Explain {
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingOptions,
     /// Write a proof that a machine can check into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) proof: Option<PathBuf>,

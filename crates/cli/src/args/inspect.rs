@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::Reading;
+use crate::args::ReadingOptions;
 
 pub(super) const HELP: &str =
     "3BV is the fewest left clicks that clear the board. Openings are connected groups of
@@ -24,7 +24,7 @@ pub(crate) struct Inspect {
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingOptions,
     /// For a file of many boards, too: find the hardest deduction and every guess. For
     /// one board this is always done.
     #[arg(long)]

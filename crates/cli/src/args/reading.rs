@@ -6,7 +6,7 @@ use surefoot_rules::notation::course::SafeReading;
 
 /// How to read a file.
 #[derive(Debug, Args)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingOptions {
     /// The format of the file [default: recognised by content].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,

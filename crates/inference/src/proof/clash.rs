@@ -1,16 +1,17 @@
 //! Contradictions: a small set of clues that cannot all be true.
 //!
-//! By deletion: leave clues out, in halves of halves, as long as what remains is
-//! still impossible. What is left then cannot spare any clue. The number of mines
-//! is tried first, so it is blamed only where it is needed.
+//! Clues are left out as long as what remains is still impossible (`sparing`). The number of
+//! mines is tried first, so it is blamed only where it is needed.
 
 use surefoot_rules::{Cell, Draft, Point, Tile, View};
 
 use crate::error::CountError;
 use crate::posterior::{Engine, Options};
+use crate::proof::sparing::{Effort, spared};
 use crate::proof::words::listed;
 
-/// A small set of clues that contradict each other: none can be left out.
+/// A small set of clues that contradict each other: none can be left out, unless the board is
+/// so large that finding out would take too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The clues, in order of index.
@@ -32,56 +33,45 @@ impl Clash {
 impl std::fmt::Display for Clash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let points: Vec<Point> = self.points().collect();
+        let named = listed(&points, "clues");
         match (&points[..], self.total) {
             ([], _) => f.write_str("the number of mines is impossible"),
             ([one], false) => write!(f, "the clue at {one} cannot be satisfied"),
             ([one], true) => write!(f, "the clue at {one} contradicts the number of mines"),
-            (all, false) => write!(f, "the clues at {} contradict each other", listed(all)),
-            (all, true) => write!(f, "the clues at {} contradict the number of mines", listed(all)),
+            (_, false) => write!(f, "the clues at {named} contradict each other"),
+            (_, true) => write!(f, "the clues at {named} contradict the number of mines"),
         }
     }
 }
 
-/// Finds a minimal clash in an impossible view; `None` if the work was stopped.
+/// Finds a minimal clash in an impossible view; `None` if it was stopped.
 pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Option<Clash> {
     let is_clue = |cell: &Cell| matches!(view.tile(*cell), Tile::Clue(_));
     let mut clues: Vec<Cell> = view.grid().cells().filter(is_clue).collect();
+    // The first are left out first.
+    clues.reverse();
     let stop = engine.stop.clone();
+    let mut effort = Effort::new(&stop);
     let mut impossible = |kept: &[Cell], total: bool| {
-        reduced(view, kept, total)
-            .is_some_and(|view| engine.solve(&view, None, options) == Err(CountError::Impossible))
+        effort.spend(view.grid().len(), kept.len())?;
+        let Some(view) = reduced(view, kept, total) else { return Some(false) };
+        Some(engine.solve(&view, None, options) == Err(CountError::Impossible))
     };
-    let total = !impossible(&clues, false);
-    let mut part = clues.len().div_ceil(2);
-    while part > 0 {
-        let mut at = 0;
-        while at < clues.len() {
-            if stop.is_stopped() {
-                return None;
-            }
-            let end = (at + part).min(clues.len());
-            let mut fewer = clues.clone();
-            fewer.drain(at..end);
-            if impossible(&fewer, total) {
-                clues = fewer;
-            } else {
-                at = end;
-            }
-        }
-        part = if part == 1 { 0 } else { part.div_ceil(2) };
-    }
+    let total = view.mines().is_some() && impossible(&clues, false) != Some(true);
+    let half = clues.len().div_ceil(2);
+    let (mut clues, _) = spared(clues, half, |kept| impossible(kept, total));
+    clues.reverse();
     (!stop.is_stopped()).then(|| Clash { clues, total, width: view.grid().width() })
 }
 
 /// The view with other clues silenced, and perhaps without its total.
 pub(crate) fn reduced(view: &View, kept: &[Cell], total: bool) -> Option<View> {
     let mut draft = Draft::from(view.clone());
-    let mut kept = kept.iter().peekable();
-    for cell in view.grid().cells() {
-        let keep = kept.next_if_eq(&&cell).is_some();
-        if !keep && matches!(draft.tiles[cell.index()], Tile::Clue(_)) {
-            draft.tiles[cell.index()] = Tile::Silent;
-        }
+    for tile in draft.tiles.iter_mut().filter(|tile| matches!(tile, Tile::Clue(_))) {
+        *tile = Tile::Silent;
+    }
+    for &clue in kept {
+        draft.tiles[clue.index()] = view.tile(clue);
     }
     if !total {
         draft.mines = None;

@@ -28,12 +28,12 @@ pub struct Contrast {
 impl Contrast {
     /// The cells that are mines in the first configuration only.
     pub fn only_as_mine(&self) -> Vec<Cell> {
-        self.as_mine.iter().copied().filter(|cell| !self.as_safe.contains(cell)).collect()
+        beyond(&self.as_mine, &self.as_safe)
     }
 
     /// The cells that are mines in the second configuration only.
     pub fn only_as_safe(&self) -> Vec<Cell> {
-        self.as_safe.iter().copied().filter(|cell| !self.as_mine.contains(cell)).collect()
+        beyond(&self.as_safe, &self.as_mine)
     }
 }
 
@@ -62,7 +62,8 @@ impl Workspace {
         let Some((mines, mine_in)) = self.draws(view, cell, Tile::Mine)? else { return Ok(None) };
         let Some((safes, safe_in)) = self.draws(view, cell, Tile::Silent)? else { return Ok(None) };
         let pairs = mines.iter().flat_map(|one| safes.iter().map(move |other| (one, other)));
-        let nearest = pairs.min_by_key(|(one, other)| distance(one, other));
+        let nearest =
+            pairs.min_by_key(|(one, other)| 2 * beyond(one, other).len() + other.len() - one.len());
         Ok(nearest.map(|(one, other)| Contrast {
             as_mine: one.clone(),
             as_safe: other.clone(),
@@ -99,14 +100,12 @@ impl Workspace {
     }
 }
 
-/// How many cells two sorted lists do not share.
-fn distance(one: &[Cell], other: &[Cell]) -> usize {
-    let (mut at, mut shared) = (0, 0);
-    for cell in one {
-        while other.get(at).is_some_and(|here| here < cell) {
-            at += 1;
-        }
-        shared += usize::from(other.get(at) == Some(cell));
-    }
-    one.len() + other.len() - 2 * shared
+/// The cells of one sorted list that are not in another.
+fn beyond(one: &[Cell], other: &[Cell]) -> Vec<Cell> {
+    let mut rest = other.iter().copied().peekable();
+    let is_new = |cell: &Cell| {
+        while rest.next_if(|other| other < cell).is_some() {}
+        rest.peek() != Some(cell)
+    };
+    one.iter().copied().filter(is_new).collect()
 }

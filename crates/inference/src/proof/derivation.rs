@@ -79,6 +79,9 @@ impl DerivationStep {
     }
 }
 
+/// Regions have numbers of sixteen bits, and a clue may touch eight.
+const MOST_CLUES: usize = 1 << 12;
+
 /// A derivation: regions, rows, and the steps that are needed, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Derivation {
@@ -92,6 +95,9 @@ pub(crate) struct Derivation {
 impl Derivation {
     /// Derives a cell from its grounds; `None` if that takes too long.
     pub(crate) fn of(view: &View, cell: Cell, grounds: &Grounds) -> Option<Self> {
+        if grounds.clues.len() > MOST_CLUES {
+            return None;
+        }
         let sums = Sums::read(view, cell, grounds);
         let (mut nodes, end) = Deriver::new(&sums, grounds.mine).derive()?;
         keep_needed(&mut nodes, end);

@@ -52,7 +52,7 @@ impl<'a> Deriver<'a> {
             match self.work(&mut state, depth, true) {
                 Some(end) => return Some((self.nodes, end)),
                 None if depth == tunables::DERIVATION_DEPTH
-                    || self.tried > tunables::DERIVATION_STEPS =>
+                    || self.tried > tunables::DERIVATION_TERMS =>
                 {
                     return None;
                 }
@@ -102,9 +102,9 @@ impl<'a> Deriver<'a> {
 
     /// Bounds regions of a row by the others.
     fn apply(&mut self, at: usize, deciding: bool, state: &mut State) -> Applied {
-        self.tried += 1;
         let rows = &self.sums.rows;
         let row = &rows[at];
+        self.tried += row.terms.len();
         let (mut least, mut most) = (-row.sum, -row.sum);
         for &(region, sign) in &row.terms {
             let (low, high) = (state.low[region as usize].0, state.high[region as usize].0);
@@ -173,7 +173,7 @@ impl<'a> Deriver<'a> {
                 if !open {
                     continue;
                 }
-                if self.tried > tunables::DERIVATION_STEPS {
+                if self.tried > tunables::DERIVATION_TERMS {
                     return None;
                 }
                 let supposed = self.nodes.len() as u32;

@@ -70,7 +70,7 @@ impl Prover {
 mod tests {
     use super::*;
     use crate::posterior::Options;
-    use surefoot_rules::view;
+    use surefoot_rules::{Draft, Grid, Tile, view};
 
     /// One clue that is full decides its neighbours, however wide the rest.
     #[test]
@@ -84,5 +84,33 @@ mod tests {
         assert_eq!((proof.mine, &proof.clues[..]), (true, &[Cell::new(0)][..]));
         let wide = prover.explain(&view, Cell::new(3)).unwrap_err();
         assert_eq!(wide, ProofError::Analysis(AnalysisError::OverBudget { budget: 0 }));
+    }
+
+    /// A board of far clues, each of which needs its mine: the sea is safe because of all of
+    /// them, and nobody wants to read why.
+    #[test]
+    fn what_takes_thousands_of_clues_is_refused() {
+        let grid = Grid::new(200, 200).unwrap();
+        let mut draft = Draft::new(grid.clone(), None);
+        for cell in grid.cells() {
+            let point = grid.point(cell);
+            if point.x.is_multiple_of(4) && point.y.is_multiple_of(4) {
+                draft.tiles[cell.index()] = Tile::Clue(1);
+            }
+        }
+        let clues = draft.tiles.iter().filter(|&&tile| tile == Tile::Clue(1)).count();
+        draft.mines = Some(clues as u32);
+        let view = View::try_from(draft.clone()).unwrap();
+        let refused = Prover::default().explain(&view, Cell::new(2)).unwrap_err();
+        assert!(matches!(refused, ProofError::TooHard(_)), "{refused}");
+        // One mine too few for them: all are to blame, and only some are named.
+        draft.mines = Some(clues as u32 - 1);
+        let view = View::try_from(draft).unwrap();
+        let Ok(Explanation::Clash(clash)) = Prover::default().explain(&view, Cell::new(2)) else {
+            panic!("there are too few mines");
+        };
+        assert!(clash.total && clash.clues.len() > 1_000);
+        let text = clash.to_string();
+        assert!(text.contains("clues) contradict") && text.len() < 150, "{text}");
     }
 }

@@ -22,6 +22,7 @@ use crate::logic::pairs::{Bounded, partners};
 use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash::reduced;
 use crate::proof::patch::{Patch, PatchSearch};
+use crate::proof::sparing::{Effort, spared};
 use crate::tunables;
 
 /// The closed cells beside a clue.
@@ -102,32 +103,34 @@ pub(crate) struct Seeker {
     met: Vec<bool>,
 }
 
-/// What grounds are looked for.
-#[derive(Clone, Copy, Debug)]
+/// What grounds are looked for, and how it is counted.
+#[derive(Debug)]
 struct Claim<'a> {
     view: &'a View,
     cell: Cell,
     mine: bool,
+    engine: &'a mut Engine,
     options: &'a Options,
+    effort: Effort,
 }
 
 impl Claim<'_> {
-    /// Whether these clues prove it, by counting. What is too wide proves nothing.
-    fn is_proved(&self, engine: &mut Engine, clues: &[Cell], total: bool) -> bool {
-        let mut clues = clues.to_vec();
-        clues.sort_unstable();
-        let Some(view) = reduced(self.view, &clues, total) else { return false };
-        if engine.solve(&view, None, self.options).is_err() {
-            return false;
+    /// Whether these clues prove it, by counting; what is too wide proves nothing. `None` if
+    /// that is too much effort.
+    fn is_proved(&mut self, clues: &[Cell], total: bool) -> Option<bool> {
+        self.effort.spend(self.view.grid().len(), clues.len())?;
+        let Some(view) = reduced(self.view, clues, total) else { return Some(false) };
+        if self.engine.solve(&view, None, self.options).is_err() {
+            return Some(false);
         }
-        let posterior = Posterior { engine, view: &view };
-        if self.mine { posterior.is_mine(self.cell) } else { posterior.is_safe(self.cell) }
+        let posterior = Posterior { engine: self.engine, view: &view };
+        Some(if self.mine { posterior.is_mine(self.cell) } else { posterior.is_safe(self.cell) })
     }
 }
 
 impl Seeker {
     /// Grounds that a cell is a mine, or safe, where it is known that there are some
-    /// and that two clues are not enough. `None` if it is too wide to be found.
+    /// and that two clues are not enough. `None` if they are too wide to be found.
     pub(crate) fn find(
         &mut self,
         view: &View,
@@ -135,7 +138,8 @@ impl Seeker {
         engine: &mut Engine,
         options: &Options,
     ) -> Option<Grounds> {
-        let claim = Claim { view, cell, mine, options };
+        let effort = Effort::new(&engine.stop);
+        let mut claim = Claim { view, cell, mine, engine, options, effort };
         self.met.clear();
         self.met.resize(view.grid().len(), false);
         self.met[cell.index()] = true;
@@ -145,15 +149,15 @@ impl Seeker {
         let mut rings = 1;
         loop {
             self.patch.read(view, &self.clues, cell, i32::from(!mine));
-            if self.is_refuted(&claim, engine) {
+            if self.is_refuted(&mut claim)? {
                 break;
             }
             if !self.grow(view) {
-                return self.with_total(&claim, engine);
+                return self.with_total(&mut claim);
             }
             rings += 1;
         }
-        let mut clues = self.spare(&claim, engine);
+        let mut clues = self.spare(&mut claim)?;
         let mut smallest = clues.len() <= 3;
         if !smallest {
             // Fewer clues hang together with the cell, so they are in these rings.
@@ -161,7 +165,7 @@ impl Seeker {
                 rings += 1;
             }
             self.patch.read(view, &self.clues, cell, i32::from(!mine));
-            let is_proved = |clues: &[Cell]| claim.is_proved(engine, clues, false);
+            let is_proved = |clues: &[Cell]| claim.is_proved(clues, false) != Some(false);
             (clues, smallest) = self.patch.smallest(clues, is_proved);
         }
         clues.sort_unstable();
@@ -194,49 +198,38 @@ impl Seeker {
     }
 
     /// Whether the active clues of the patch refute the contrary.
-    fn is_refuted(&mut self, claim: &Claim<'_>, engine: &mut Engine) -> bool {
-        match self.patch.search() {
-            PatchSearch::Possible => false,
-            PatchSearch::Impossible => true,
+    fn is_refuted(&mut self, claim: &mut Claim<'_>) -> Option<bool> {
+        let found = self.patch.search();
+        claim.effort.spend(self.patch.effort(), 0)?;
+        match found {
+            PatchSearch::Possible => Some(false),
+            PatchSearch::Impossible => Some(true),
             PatchSearch::GaveUp => {
                 let clues = self.patch.clues.iter().zip(&self.patch.active);
                 let clues: Vec<Cell> =
                     clues.filter(|(_, active)| **active).map(|(&clue, _)| clue).collect();
-                claim.is_proved(engine, &clues, false)
+                claim.is_proved(&clues, false)
             }
         }
     }
 
     /// Leaves out of the patch what can be spared, the farthest first.
-    fn spare(&mut self, claim: &Claim<'_>, engine: &mut Engine) -> Vec<Cell> {
-        let mut kept: Vec<usize> = (0..self.patch.clues.len()).collect();
-        let mut step = kept.len().div_ceil(4).max(1);
-        loop {
-            let mut end = kept.len();
-            while end > 0 {
-                let from = end.saturating_sub(step);
-                for &at in &kept[from..end] {
-                    self.patch.active[at] = false;
-                }
-                if self.is_refuted(claim, engine) {
-                    kept.drain(from..end);
-                } else {
-                    for &at in &kept[from..end] {
-                        self.patch.active[at] = true;
-                    }
-                }
-                end = from;
+    fn spare(&mut self, claim: &mut Claim<'_>) -> Option<Vec<Cell>> {
+        let all: Vec<usize> = (0..self.patch.clues.len()).collect();
+        let quarter = all.len().div_ceil(4);
+        let (kept, minimal) = spared(all, quarter, |kept| {
+            self.patch.active.fill(false);
+            for &at in kept {
+                self.patch.active[at] = true;
             }
-            if step == 1 {
-                return kept.into_iter().map(|at| self.patch.clues[at]).collect();
-            }
-            step = step.div_ceil(2);
-        }
+            self.is_refuted(claim)
+        });
+        minimal.then(|| kept.into_iter().map(|at| self.patch.clues[at]).collect())
     }
 
     /// Grounds that use the number of mines.
-    fn with_total(&mut self, claim: &Claim<'_>, engine: &mut Engine) -> Option<Grounds> {
-        let Claim { view, mine, .. } = *claim;
+    fn with_total(&mut self, claim: &mut Claim<'_>) -> Option<Grounds> {
+        let (view, mine) = (claim.view, claim.mine);
         // The clues that hang together with the cell first, so that others go first.
         for clue in view.grid().cells() {
             let telling = sum_of(view, clue).is_some_and(|(closed, _)| !closed.is_empty());
@@ -245,29 +238,19 @@ impl Seeker {
             }
         }
         let all = self.clues.clone();
-        let mut kept = all.clone();
-        if !claim.is_proved(engine, &kept, true) {
+        if !claim.is_proved(&all, true)? {
             return None;
         }
-        let mut step = kept.len().div_ceil(2);
-        while step > 0 {
-            let mut end = kept.len();
-            while end > 0 {
-                let from = end.saturating_sub(step);
-                let mut fewer = kept.clone();
-                fewer.drain(from..end);
-                if claim.is_proved(engine, &fewer, true) {
-                    kept = fewer;
-                }
-                end = from;
-            }
-            step = if step == 1 { 0 } else { step.div_ceil(2) };
+        let half = all.len().div_ceil(2);
+        let (mut kept, minimal) = spared(all.clone(), half, |kept| claim.is_proved(kept, true));
+        if !minimal {
+            return None;
         }
         let mut tries = tunables::SMALLER_TRIES;
         let mut smallest = true;
         for size in 1..kept.len() {
             let fewer =
-                one_of_size(&all, size, &mut tries, |set| claim.is_proved(engine, set, true));
+                one_of_size(&all, size, &mut tries, |set| claim.is_proved(set, true) == Some(true));
             smallest = fewer.is_some() || tries > 0;
             if let Some(fewer) = fewer {
                 kept = fewer;

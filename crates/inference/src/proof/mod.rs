@@ -11,5 +11,6 @@ pub(crate) mod grounds;
 mod patch;
 pub(crate) mod prover;
 mod smallest;
+mod sparing;
 pub(crate) mod sums;
 pub(crate) mod words;

@@ -91,6 +91,11 @@ impl Patch {
         if self.settle() { self.go() } else { PatchSearch::Impossible }
     }
 
+    /// How much the last search took: every step looks at all boxes.
+    pub(super) fn effort(&self) -> usize {
+        (self.steps as usize + 1) * self.boxes.len()
+    }
+
     /// Narrows bounds until nothing changes; `false` if a clue cannot be satisfied.
     fn settle(&mut self) -> bool {
         while let Some(clue) = self.queue.pop() {

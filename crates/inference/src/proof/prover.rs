@@ -272,7 +272,12 @@ impl Prover {
             return Err(ProofError::NotCertain { point, probability });
         }
         let Workspace { engine, options } = &mut self.workspace;
-        self.seeker.find(view, (cell, mine), engine, options).ok_or(ProofError::TooHard(point))
+        let found = self.seeker.find(view, (cell, mine), engine, options);
+        found.ok_or(if engine.stop.is_stopped() {
+            ProofError::Analysis(AnalysisError::Stopped)
+        } else {
+            ProofError::TooHard(point)
+        })
     }
 }
 

@@ -18,8 +18,14 @@ use crate::proof::grounds::sum_of;
 use crate::proof::prover::{Proof, ProofStep, StepKind};
 use crate::tunables;
 
-/// Several cells: `1,2`, `1,2 and 2,2`, `1,2 2,2 and 3,2`. No commas, which cells have inside.
-pub(super) fn listed(points: &[Point]) -> String {
+/// Several cells: `1,2`, `1,2 and 2,2`, `1,2 2,2 and 3,2`; of many the first, and how many such
+/// things there are. No commas, which cells have inside.
+pub(super) fn listed(points: &[Point], things: &str) -> String {
+    if points.len() > tunables::CELLS_NAMED + 2 {
+        let first = points[..tunables::CELLS_NAMED].iter().map(Point::to_string);
+        let first = first.collect::<Vec<String>>().join(" ");
+        return format!("{first} … ({} {things})", points.len());
+    }
     let mut text = String::new();
     for (point, at) in points.iter().zip(1..) {
         let before = match at {
@@ -35,11 +41,7 @@ pub(super) fn listed(points: &[Point]) -> String {
 /// Names cells, the first of them if they are many.
 fn names(grid: &Grid, cells: &[Cell]) -> String {
     let points: Vec<Point> = cells.iter().map(|&cell| grid.point(cell)).collect();
-    if points.len() <= tunables::CELLS_NAMED + 2 {
-        return listed(&points);
-    }
-    let first: Vec<String> = points[..tunables::CELLS_NAMED].iter().map(Point::to_string).collect();
-    format!("{} … ({} cells)", first.join(" "), points.len())
+    listed(&points, "cells")
 }
 
 /// A small number as a word.

@@ -31,10 +31,6 @@ impl Experiment {
                  flood {flood} told {told} deals {deals} "
             );
             let _ = match &point.source {
-                Source::Deals => writeln!(text, "deals"),
-                Source::First(cell) => writeln!(text, "first {}", cell.number()),
-                Source::Course => writeln!(text, "course"),
-                Source::Shaped(shape) => writeln!(text, "{shape}"),
                 Source::Boards(boards) => {
                     for board in boards.iter() {
                         let _ = write!(text, "{:?}", board.first.map(Cell::number));
@@ -44,6 +40,7 @@ impl Experiment {
                     }
                     writeln!(text)
                 }
+                source => writeln!(text, "{source}"),
             };
         }
         // FNV-1a: short, and fixed for ever.

@@ -74,6 +74,22 @@ impl Measure {
         })
     }
 
+    /// Whether games of this kind have it; `forced` is whether forced guesses are looked for.
+    #[cfg(feature = "toml")]
+    pub(crate) fn applies(self, kind: GameKind, forced: bool) -> Result<(), String> {
+        let there = match self {
+            Self::Won => kind != GameKind::Score,
+            Self::Score => kind == GameKind::Score,
+            Self::DigDensity | Self::WrongDeclarations => kind == GameKind::Dig,
+            Self::Forced if !forced => {
+                return Err("`forced` needs `forced = true`: who finds out?".to_owned());
+            }
+            _ => true,
+        };
+        let reason = || format!("`{}` is not measured in `{kind}`", self.name());
+        there.then_some(()).ok_or_else(reason)
+    }
+
     /// Its name in experiments and tables.
     pub fn name(self) -> &'static str {
         match self {

@@ -99,15 +99,22 @@ pub struct Published {
     pub x: Vec<String>,
     /// The values, in the unit of the figure.
     pub y: Vec<f64>,
-    /// How many games they rest on, in words.
+    /// How many games each value rests on, if they say.
+    pub games: Option<u64>,
+    /// The player of ours that they are compared with, if there is one like theirs.
+    pub player: Option<String>,
+    /// What else is to be known of them.
     #[serde(default)]
-    pub games: String,
+    pub note: String,
 }
 
 /// How the answer is put: sentences are computed from the data.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct AnswerForm {
+    /// Whether it stands in the summary of a report.
+    #[serde(default)]
+    pub headline: bool,
     /// Where each player crosses this value of the main measure.
     pub threshold: Option<f64>,
     /// By which power of the sweep the measure grows.
@@ -196,14 +203,14 @@ impl Experiment {
         panels.flat_map(|(at, panel)| panel.points.iter().map(move |point| (at, point)))
     }
 
-    /// What others have published of a place on a panel, with its source.
-    pub fn published_at(&self, panel: &str, x: &X) -> impl Iterator<Item = (&str, f64)> {
+    /// What others have published of a place on a panel, and who.
+    pub fn published_at(&self, panel: &str, x: &X) -> impl Iterator<Item = (&Published, f64)> {
         let label = x.to_string();
         let entries = self.published.iter().filter(move |entry| entry.panel == panel);
-        let values = entries.flat_map(|entry| {
-            entry.x.iter().zip(&entry.y).map(|(x, y)| (entry.source.as_str(), x, *y))
-        });
-        values.filter(move |(_, x, _)| **x == label).map(|(source, _, y)| (source, y))
+        entries.filter_map(move |entry| {
+            let at = entry.x.iter().position(|x| *x == label)?;
+            Some((entry, entry.y[at]))
+        })
     }
 
     /// The published sources, each once.

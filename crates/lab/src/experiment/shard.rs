@@ -6,15 +6,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several shares, counted from 1; `0/n` is the same as `n/n`, for those who
-/// count from 0.
+/// One of several shares, counted from 1.
 ///
 /// ```
 /// use surefoot_lab::experiment::shard::Shard;
 ///
 /// let shard: Shard = "2/3".parse()?;
 /// assert!(shard.has(5) && !shard.has(6));
-/// assert!("4/3".parse::<Shard>().is_err());
+/// assert!("4/3".parse::<Shard>().is_err() && "0/3".parse::<Shard>().is_err());
 /// # Ok::<(), surefoot_lab::experiment::shard::ParseShardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +56,7 @@ impl FromStr for Shard {
         let parts = text.split_once('/');
         let parts = parts.and_then(|(share, of)| Some((share.parse().ok()?, of.parse().ok()?)));
         match parts {
-            Some((share, of)) if of > 0 && of <= 1_000_000 && share <= of => {
+            Some((share, of)) if share > 0 && share <= of && of <= 1_000_000 => {
                 let share: u64 = share;
                 Ok(Self { share: share % of, of })
             }

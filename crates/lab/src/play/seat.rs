@@ -1,8 +1,8 @@
 //! A table and the players around it, used for one deal after the other.
 //!
 //! Every player plays the deal in turn, watched by the umpire and the gauges if there
-//! are any; their time is not the player's. Times are CPU times. A player that acts illegally or panics
-//! loses that game, and somebody fresh sits down in its place.
+//! are any; their time is not the player's. Times are CPU times. A player that acts illegally
+//! or panics loses that game, and somebody fresh sits down in its place.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,10 +50,13 @@ impl<'a> Seat<'a> {
         Self { setup: *setup, layer, game: None, players, watch: Watchers::new(setup) }
     }
 
-    /// One deal, played by everybody.
+    /// One deal, played by everybody. Who begins rotates: whoever comes first finds the board
+    /// cold in memory, and takes a few per cent longer for that alone.
     pub(crate) fn play(&mut self, index: u64) -> Vec<Row> {
-        let mut rows: Vec<Row> =
-            (0..self.players.len()).map(|player| self.play_one(index, player)).collect();
+        let seats = self.players.len();
+        let order = (0..seats).map(|step| (index as usize % seats + step) % seats);
+        let mut rows: Vec<Row> = order.map(|player| self.play_one(index, player)).collect();
+        rows.sort_by_key(|row| row.player);
         // An advantage is one over the first player.
         if let (Estimator::Advantage, Some((first, others))) =
             (self.setup.estimate, rows.split_first_mut())

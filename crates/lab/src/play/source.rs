@@ -5,6 +5,7 @@
 //! is made when it is played. Everybody at the table meets the same one.
 
 use std::cmp::Reverse;
+use std::fmt;
 use std::sync::Arc;
 
 use surefoot_rules::notation::Board;
@@ -26,6 +27,18 @@ pub enum Source {
     Shaped(MineDistribution),
     /// These boards, each with its own first click if it has one.
     Boards(Arc<[Board]>),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Deals => f.write_str("deals"),
+            Self::First(cell) => write!(f, "first {}", cell.number()),
+            Self::Course => f.write_str("course"),
+            Self::Shaped(shape) => shape.fmt(f),
+            Self::Boards(_) => f.write_str("given"),
+        }
+    }
 }
 
 /// Lays one board after the other on a table that is used again.

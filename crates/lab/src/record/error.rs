@@ -9,6 +9,9 @@ pub enum RecordError {
     /// Not a record at all.
     #[error("this is not a record of an experiment: its first line is not `# surefoot record …`")]
     Foreign,
+    /// Lines that somebody's system or editor has given other ends.
+    #[error("its lines end with CR LF, as on Windows: expected LF alone")]
+    LineEnds,
     /// Made with another schema, plan or engine.
     #[error("{}", other(what, found, expected))]
     Other {

@@ -4,8 +4,9 @@
 //! After the [heading](super::heading) every deal is one block of lines, one per player in
 //! order, written in one piece when its last game ends: deals come in the order in which
 //! threads finish them. When all are played the blocks are put in order, so that a record
-//! says nothing of threads or interruptions. Only the last column, the time, differs
-//! between two runs.
+//! says nothing of threads or interruptions. Only its times differ
+//! between two runs, and with it the checksum that every line ends with: a value that somebody
+//! or something changed later is not believed.
 //!
 //! A block that is not whole can only stand at the end; it is cut away and played again.
 
@@ -14,7 +15,7 @@ use std::io::{self, BufReader, Read};
 use csv::StringRecord;
 
 use super::Row;
-use super::columns::{Columns, deal};
+use super::columns::{Columns, deal, is_sound};
 use super::done::Done;
 use super::error::RecordError;
 use super::heading::{check_heading, heading};
@@ -96,6 +97,9 @@ impl RecordFile {
             }
             if line.get(2) != Some(experiment.players[seat].as_str()) {
                 return Err(RecordError::damaged(at, "another player was expected"));
+            }
+            if !is_sound(&line) {
+                return Err(RecordError::damaged(at, "its checksum does not fit what it says"));
             }
             each(point, seat, &line)
                 .ok_or_else(|| RecordError::damaged(at, "an impossible value"))?;

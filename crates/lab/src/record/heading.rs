@@ -12,7 +12,7 @@ use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 
 /// The version of the schema.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// The lines before the games: what the record is of.
 pub fn heading(experiment: &Experiment, shard: Shard) -> String {
@@ -28,7 +28,8 @@ pub fn heading(experiment: &Experiment, shard: Shard) -> String {
 
 /// What the points of an experiment are, as a table.
 pub fn points(experiment: &Experiment) -> String {
-    let mut text = "point,panel,x,game,level,neighbourhood,promise,total,clues,deals\n".to_owned();
+    let mut text =
+        "point,panel,x,game,level,neighbourhood,promise,total,clues,deals,boards\n".to_owned();
     for (number, (panel, point)) in experiment.points().enumerate() {
         let Rules { kind, grid, mines, promise, clues, told, .. } = &point.rules;
         let (width, height) = (grid.width(), grid.height());
@@ -39,7 +40,8 @@ pub fn points(experiment: &Experiment) -> String {
         let _ = writeln!(
             text,
             "{number},\"{title}\",\"{x}\",{kind},{width}x{height}/{mines},{shape},{promise},\
-             {total},\"{clues}\",{deals}"
+             {total},\"{clues}\",{deals},{}",
+            point.source
         );
     }
     text
@@ -76,16 +78,19 @@ pub(super) fn check_heading(
             .read_until(b'\n', &mut bytes)
             .map_err(|error| RecordError::damaged(0, &error.to_string()))?;
     }
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let first = String::from_utf8_lossy(first);
-    let Some(found) = first.strip_prefix("# surefoot record ") else {
+    let found = String::from_utf8_lossy(&bytes);
+    let first = found.split('\n').next().unwrap_or_default();
+    let Some(said) = first.strip_prefix("# surefoot record ") else {
         return Err(RecordError::Foreign);
     };
+    if said.ends_with('\r') {
+        return Err(RecordError::LineEnds);
+    }
     let wanted = expected.lines().next().unwrap_or_default();
     let wanted = wanted.strip_prefix("# surefoot record ").unwrap_or_default();
     let names = ["schema", "experiment", "plan", "engine", "seed", "share"];
     // The plan last: its hash covers the seed, which says more to a reader.
-    let pairs: Vec<_> = names.into_iter().zip(found.split("; ").zip(wanted.split("; "))).collect();
+    let pairs: Vec<_> = names.into_iter().zip(said.split("; ").zip(wanted.split("; "))).collect();
     let (plans, others): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|pair| pair.0 == "plan");
     for (what, (found, expected)) in others.into_iter().chain(plans) {
         if found != expected {
@@ -94,9 +99,9 @@ pub(super) fn check_heading(
             return Err(RecordError::Other { what, found, expected });
         }
     }
-    if bytes != expected.as_bytes() {
+    if found != expected {
         let reason = "the heading is not as this version writes it".to_owned();
         return Err(RecordError::Damaged { line: 2, reason });
     }
-    Ok(expected.len())
+    Ok(bytes.len())
 }

@@ -32,7 +32,7 @@ pub(super) fn table(data: &Results<'_>, measure: Measure) -> String {
         };
         let (panel, place) = points[point];
         let mut values = experiment.published_at(title(panel), &place.x);
-        let value = values.find(|(known, _)| *known == sources[source]);
+        let value = values.find(|(entry, _)| entry.source == sources[source]);
         value.map_or("–".to_owned(), |(_, value)| value.to_string())
     };
     let mut columns = experiment.players.clone();
@@ -99,13 +99,14 @@ pub(super) fn digits(data: &Results<'_>, measure: Measure) -> usize {
             let alike = (0..one).filter(|&other| texts[one] == texts[other]);
             let mut gaps =
                 alike.filter_map(|other| data.difference((point, one), (point, other), measure));
-            gaps.any(|gap| gap.real)
+            gaps.any(|gap| gap.is_real())
         })
     });
     usual + usize::from(hidden)
 }
 
-fn grid(
+/// A table of these columns and rows.
+pub(super) fn grid(
     corner: &str,
     columns: &[String],
     rows: &[String],

@@ -1,7 +1,9 @@
 //! What a reader gets: tables, answers in words, figures, and one page of all of it.
 
 pub mod answer;
+pub mod comparisons;
 mod html_table;
+mod machine;
 pub mod markdown;
 pub mod page;
 mod played;

@@ -9,21 +9,40 @@ use std::fmt::Write;
 use surefoot_rules::counted;
 
 use crate::bench::signature;
-use crate::experiment::plan::Experiment;
+use crate::experiment::plan::{Experiment, Published};
+use crate::report::comparisons;
 use crate::report::html_table::{related, table};
+use crate::report::machine::machine;
 use crate::report::played::played;
 use crate::report::plot::{self, Figure, escape};
 use crate::report::style::{PRINT, STYLE};
 use crate::report::table::Table;
 use crate::statistics::results::Results;
+use crate::tunables;
 
 /// One experiment in the report.
 #[derive(Debug)]
 pub struct Section {
     name: String,
     title: String,
+    answer: String,
+    headline: bool,
     html: String,
     markdown: String,
+}
+
+impl Section {
+    fn new(experiment: &Experiment, made: &Made<'_>, html: String) -> Self {
+        let Experiment { name, title, answer, .. } = experiment;
+        Self {
+            name: name.clone(),
+            title: title.clone(),
+            answer: made.answer.to_owned(),
+            headline: answer.headline,
+            html,
+            markdown: brief(experiment, made),
+        }
+    }
 }
 
 /// What was made of an experiment.
@@ -56,6 +75,7 @@ pub fn section(data: &Results<'_>, made: &Made<'_>) -> Section {
     for &measure in &experiment.measures {
         fold(&format!("Table: {}", measure.axis()), &table(data, measure));
     }
+    fold("Comparisons", &comparisons::html(data));
     for (against, measure) in experiment.related() {
         let title = format!("Table: {} by {}", measure.axis(), against.axis());
         fold(&title, &related(data, against, measure));
@@ -64,8 +84,7 @@ pub fn section(data: &Results<'_>, made: &Made<'_>) -> Section {
     faults(&mut html, data);
     let played = code(&played(experiment));
     let _ = writeln!(html, "<p class=\"foot\">{played} {}</p>", files(experiment, made, &HTML));
-    let markdown = brief(experiment, made);
-    Section { name: experiment.name.clone(), title: experiment.title.clone(), html, markdown }
+    Section::new(experiment, made, html)
 }
 
 /// The section of a position.
@@ -75,8 +94,7 @@ pub fn position(experiment: &Experiment, made: &Made<'_>) -> Section {
         let _ = writeln!(html, "<figure>{}</figure>", figure.inline());
     }
     let _ = writeln!(html, "<p class=\"foot\">{}</p>", files(experiment, made, &HTML));
-    let markdown = brief(experiment, made);
-    Section { name: experiment.name.clone(), title: experiment.title.clone(), html, markdown }
+    Section::new(experiment, made, html)
 }
 
 /// How a page writes links and code.
@@ -141,7 +159,8 @@ fn brief(experiment: &Experiment, made: &Made<'_>) -> String {
         let values: Vec<String> =
             entry.x.iter().zip(&entry.y).map(|(x, y)| format!("{y}{unit} at {x}")).collect();
         let panel = if entry.panel.is_empty() { "" } else { &format!(", {}", entry.panel) };
-        let games = if entry.games.is_empty() { "" } else { &format!(" ({})", entry.games) };
+        let known = basis(entry);
+        let games = if known.is_empty() { "" } else { &format!(" ({known})") };
         let (source, values) = (&entry.source, values.join(", "));
         let _ = writeln!(text, "- Published, {source}{panel}{games}: {values}");
     }
@@ -155,16 +174,21 @@ fn brief(experiment: &Experiment, made: &Made<'_>) -> String {
 const FAIR: &str = "All players of an experiment play the same deals (the promise moves mines out of \
                     the way of the first click, so boards differ by those mines where players \
                     begin in different cells); times are CPU times; intervals are 95 %; a \
-                    difference is only claimed where a paired test at 5 % finds one.";
+                    difference is only claimed where its interval lies off zero, and the best of \
+                    several where it would as one of that many.";
 
 /// The answers and figures of all sections as Markdown.
 pub fn markdown(sections: &[&Section], command: &str) -> String {
     let mut text = format!(
         "# The laboratory\n\nSurefoot {}, engine signature {}; made by `{command}`. {FAIR} \
-         [index.html](index.html) is the same with all tables.\n",
+         [index.html](index.html) is the same with all tables. Made on {}.\n\n",
         env!("CARGO_PKG_VERSION"),
         signature::COMMITTED.trim(),
+        machine(),
     );
+    for Section { title, answer, .. } in summary(sections) {
+        let _ = writeln!(text, "- **{title}.** {answer}");
+    }
     for section in sections {
         text += &section.markdown;
     }
@@ -196,6 +220,13 @@ fn code(text: &str) -> String {
         .collect()
 }
 
+/// On how many games published values rest, and what else is to be known of them.
+fn basis(entry: &Published) -> String {
+    let games = entry.games.map(|games| counted(games, "game"));
+    let note = Some(entry.note.clone()).filter(|note| !note.is_empty());
+    games.into_iter().chain(note).collect::<Vec<_>>().join(", ")
+}
+
 /// Whose values they are, on how many games they rest, and all of them: some lie where
 /// nothing was played here.
 fn published(experiment: &Experiment) -> String {
@@ -214,7 +245,7 @@ fn published(experiment: &Experiment) -> String {
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             escape(&entry.source),
             escape(&entry.panel),
-            escape(&entry.games),
+            escape(&basis(entry)),
             escape(&values.join(", "))
         );
     }
@@ -236,6 +267,13 @@ fn faults(html: &mut String, data: &Results<'_>) {
     }
 }
 
+/// The sections whose answers stand on top: those that say so, or the first ones.
+fn summary<'a>(sections: &[&'a Section]) -> Vec<&'a Section> {
+    let marked: Vec<_> = sections.iter().copied().filter(|section| section.headline).collect();
+    let chosen = if marked.is_empty() { sections.to_vec() } else { marked };
+    chosen.into_iter().take(tunables::SUMMARY).collect()
+}
+
 /// The whole page.
 pub fn page(sections: &[&Section], command: &str) -> String {
     let mut html = format!(
@@ -244,11 +282,20 @@ pub fn page(sections: &[&Section], command: &str) -> String {
          <title>Surefoot: the laboratory</title>\n<style>{STYLE}{}</style>\n</head>\n<body>\n\
          <h1>The laboratory</h1>\n\
          <p>Questions about Minesweeper and its players, answered by games that anyone can play \
-         again. {FAIR}</p>\n\
-         <p class=\"foot\">Surefoot {}, engine signature {}. <code>{}</code></p>\n<nav><ul>\n",
+         again.</p>\n<h2 class=\"first\">In short</h2>\n<ul class=\"summary\">\n",
         plot::style(),
+    );
+    for Section { name, title, answer, .. } in summary(sections) {
+        let (title, answer) = (escape(title), code(answer));
+        let _ = writeln!(html, "<li><a href=\"#{name}\">{title}</a>. {answer}</li>");
+    }
+    let _ = writeln!(
+        html,
+        "</ul>\n<p class=\"notes\">{FAIR}</p>\n<p class=\"foot\">Surefoot {}, engine signature {}; \
+         made on {}. <code>{}</code></p>\n<nav><ul>",
         env!("CARGO_PKG_VERSION"),
         signature::COMMITTED.trim(),
+        escape(&machine()),
         escape(command)
     );
     for Section { name, title, .. } in sections {
@@ -268,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_section_tells_what_was_played_and_what_others_published() {
-        let published = "[[published]]\nsource = \"them\"\ngames = \"7 M\"\nx = [20]\ny = [80]\n";
+        let published = "[[published]]\nsource = \"them\"\ngames = 700\nx = [20]\ny = [80]\n";
         let experiment = experiment(20, published);
         let bytes = record(&experiment, |_, index, _| index < 10);
         let data = Results::read(&experiment, &bytes[..]).unwrap();
@@ -287,7 +334,7 @@ mod tests {
         for words in [
             "80 games: 20 deals at each of 2 points, each played by `queue`, `exact`",
             "boards: 9x9 with 10 to 20 mines (12.3 to 24.7 % of the cells)",
-            "- Published, them (7 M): 80 % at 20",
+            "- Published, them (700 games): 80 % at 20",
             "`--out DIR` writes it to `records/two.csv`",
         ] {
             assert!(markdown.contains(words), "{words}: {markdown}");

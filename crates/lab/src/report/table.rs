@@ -10,7 +10,10 @@ use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
 use crate::record::columns::field;
+use crate::report::answer::interval_of;
+use crate::report::comparisons;
 use crate::statistics::groups::groups;
+use crate::statistics::paired::Claim;
 use crate::statistics::results::Results;
 
 /// A table and its file.
@@ -30,6 +33,7 @@ pub fn tables(data: &Results<'_>) -> Vec<Table> {
     let made = [
         ("table", format!("{name}.csv"), results(data, false)),
         ("times", format!("{name}.times.csv"), results(data, true)),
+        ("comparisons", format!("{name}.comparisons.csv"), comparisons::csv(data)),
         ("groups", format!("{name}.groups.csv"), grouped(data, false)),
         ("times of groups", format!("{name}.groups.times.csv"), grouped(data, true)),
     ];
@@ -43,7 +47,7 @@ pub fn tables(data: &Results<'_>) -> Vec<Table> {
 /// Results (`times` false) or times, by point.
 fn results(data: &Results<'_>, times: bool) -> String {
     let mut text = "panel,x,player,measure,games,value,low,high,deviation,least,most,\
-                    difference,difference_low,difference_high,real\n"
+                    difference,difference_low,difference_high,verdict,deals_needed\n"
         .to_owned();
     let experiment = data.experiment;
     for (point, (panel, place)) in experiment.points().enumerate() {
@@ -60,11 +64,22 @@ fn results(data: &Results<'_>, times: bool) -> String {
         if (main == Measure::Seconds) != times {
             continue;
         }
-        for (source, value) in experiment.published_at(panel, &place.x) {
-            let name = field(&format!("published: {source}")).into_owned();
+        for (entry, value) in experiment.published_at(panel, &place.x) {
+            let name = field(&format!("published: {}", entry.source)).into_owned();
             let (measure, value) = (main.name(), value / main.scale());
-            let _ =
-                writeln!(text, "\"{panel}\",\"{}\",{name},{measure},,{value:.6},,,,,,,,,", place.x);
+            let games = entry.games.map_or(String::new(), |games| games.to_string());
+            let like = entry
+                .player
+                .as_ref()
+                .and_then(|like| experiment.players.iter().position(|player| player == like));
+            let ours = like.and_then(|player| data.estimate(point, player, main));
+            let ends = ours.and_then(|ours| interval_of(&ours, value, entry.games, main));
+            let ends = ends.map_or(",".to_owned(), |(low, high)| format!("{low:.6},{high:.6}"));
+            let _ = writeln!(
+                text,
+                "\"{panel}\",\"{}\",{name},{measure},{games},{value:.6},{ends},,,,,,,,",
+                place.x
+            );
         }
     }
     text
@@ -102,12 +117,13 @@ fn grouped(data: &Results<'_>, times: bool) -> String {
 
 fn line(text: &mut String, data: &Results<'_>, (point, player): (usize, usize), measure: Measure) {
     let Some(estimate) = data.estimate(point, player, measure) else {
-        text.push_str(",0,,,,,,,,,,\n");
+        text.push_str(",0,,,,,,,,,,,\n");
         return;
     };
     let (low, high) = estimate.interval.unzip();
     let difference = data.difference((point, player), (point, 0), measure).filter(|_| player > 0);
-    let (from, to) = difference.map(|difference| difference.interval).unzip();
+    let spread = difference.filter(|difference| difference.claim != Claim::Identical);
+    let (from, to) = spread.map(|difference| difference.interval).unzip();
     let _ = write!(text, ",{}", estimate.count);
     for value in [
         Some(estimate.mean),
@@ -127,8 +143,10 @@ fn line(text: &mut String, data: &Results<'_>, (point, player): (usize, usize), 
             let _ = write!(text, "{value:.digits$}");
         }
     }
-    let real = difference.map_or(String::new(), |difference| difference.real.to_string());
-    let _ = writeln!(text, ",{real}");
+    let verdict = difference.map_or("", |difference| difference.claim.name());
+    let needed = difference.and_then(|difference| difference.needed);
+    let _ =
+        writeln!(text, ",{verdict},{}", needed.map_or(String::new(), |deals| deals.to_string()));
 }
 
 #[cfg(test)]
@@ -147,16 +165,18 @@ mod tests {
         let files = |rest: &str| -> Vec<String> {
             made(rest).into_iter().map(|table| table.file).collect()
         };
-        assert_eq!(files(""), ["two.csv", "two.times.csv"]);
-        assert_eq!(files("measures = [\"seconds\"]\n"), ["two.times.csv"]);
+        assert_eq!(files(""), ["two.csv", "two.times.csv", "two.comparisons.csv"]);
         let related = "measures = [\"won\", \"digs\"]\nanswer = { against = \"digs\" }\n";
-        assert_eq!(files(related), ["two.csv", "two.times.csv", "two.groups.csv"]);
+        assert_eq!(
+            files(related),
+            ["two.csv", "two.times.csv", "two.comparisons.csv", "two.groups.csv"]
+        );
     }
 
     #[test]
     fn published_values_stand_beside_ours() {
         let tables = made("[[published]]\nsource = \"them, too\"\nx = [20]\ny = [80]\n");
-        let line = "\"\",\"20\",\"published: them, too\",won,,0.800000,,,,,,,,,\n";
+        let line = "\"\",\"20\",\"published: them, too\",won,,0.800000,,,,,,,,,,\n";
         assert!(tables[0].text.ends_with(line), "{}", tables[0].text);
         let fields = |line: &str| line.matches(',').count();
         assert_eq!(fields(line) - 1, fields(tables[0].text.lines().next().unwrap()));

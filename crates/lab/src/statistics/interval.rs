@@ -33,7 +33,8 @@ pub fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
     Some((low, high))
 }
 
-/// Student's interval for a mean; `None` below two values.
+/// Student's interval for a mean; `None` below two values, and where all are the same: then
+/// there is no spread to go by.
 ///
 /// ```
 /// use surefoot_lab::statistics::{interval, moments::Moments};
@@ -43,7 +44,7 @@ pub fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
 /// assert!((low - 1.0368).abs() < 1e-4 && (high - 4.9632).abs() < 1e-4);
 /// ```
 pub fn mean(moments: &Moments) -> Option<(f64, f64)> {
-    let (mean, variance) = (moments.mean()?, moments.variance()?);
+    let (mean, variance) = (moments.mean()?, moments.variance().filter(|&spread| spread > 0.0)?);
     let n = moments.count as f64;
     let half = quantile(n - 1.0) * (variance / n).sqrt();
     Some((mean - half, mean + half))
@@ -63,46 +64,68 @@ pub(crate) fn widening(tests: usize) -> f64 {
     Normal::standard().inverse_cdf(1.0 - 0.025 / tests.max(1) as f64) / Z
 }
 
-/// The probability that a normal value lies beyond `z` on either side.
-pub(crate) fn beyond(z: f64) -> f64 {
-    2.0 * Normal::standard().sf(z)
+/// Student's interval for a mean of values that all lie within these bounds; where all are the
+/// same, that of [`unanimous`] values.
+///
+/// ```
+/// use surefoot_lab::statistics::{interval, moments::Moments};
+///
+/// // Two games won out of two are no proof that all will be.
+/// let moments: Moments = [1.0, 1.0].into_iter().collect();
+/// let (low, high) = interval::bounded(&moments, (0.0, 1.0)).unwrap();
+/// assert!((low - 0.2236).abs() < 1e-4 && high == 1.0);
+/// ```
+pub fn bounded(moments: &Moments, (least, most): (f64, f64)) -> Option<(f64, f64)> {
+    let agreed = || Some(unanimous(moments.mean()?, moments.count, (least, most)));
+    let found = if moments.count > 1 { mean(moments).or_else(agreed) } else { None };
+    found.map(|(low, high)| (low.max(least), high.min(most)))
 }
 
-/// The same for values between 0 and 1, beyond which no mean can lie.
+/// [`bounded`] by 0 and 1.
 pub fn share(moments: &Moments) -> Option<(f64, f64)> {
-    mean(moments).map(|(low, high)| (low.max(0.0), high.min(1.0)))
+    bounded(moments, (0.0, 1.0))
 }
 
-/// Spearman's rank correlation of `count` pairs: Fisher's transform, with the variance of
-/// Bonett and Wright (2000); `None` below five pairs.
-///
-/// ```
-/// use surefoot_lab::statistics::interval::correlation;
-///
-/// let (r, (low, high)) = correlation(&[(0.5, 103)]).unwrap();
-/// assert!((r - 0.5).abs() < 1e-9);
-/// assert!((low - 0.3287).abs() < 1e-4 && (high - 0.6394).abs() < 1e-4);
-/// ```
-///
-/// Several samples are averaged by their sizes, so that what sets the samples apart does not
-/// count.
-pub fn correlation(samples: &[(f64, u64)]) -> Option<(f64, (f64, f64))> {
-    let (mut sum, mut variance, mut weights) = (0.0, 0.0, 0.0);
-    for &(r, count) in samples.iter().filter(|(_, count)| *count >= 5) {
-        let weight = count as f64 - 3.0;
-        sum += weight * r.clamp(-LARGEST, LARGEST).atanh();
-        variance += weight * (1.0 + r * r / 2.0);
-        weights += weight;
-    }
-    if weights <= 0.0 {
-        return None;
-    }
-    let (mean, half) = (sum / weights, Z * variance.sqrt() / weights);
-    Some((mean.tanh(), ((mean - half).tanh(), (mean + half).tanh())))
+/// Where the mean may lie if so many values are all the same: with 95 % confidence no more
+/// than a share q of all others differ, where (1 − q)ⁿ = 5 % (the rule of three: about 3/n), and
+/// those lie anywhere within the bounds.
+pub(crate) fn unanimous(value: f64, count: u64, (least, most): (f64, f64)) -> (f64, f64) {
+    let share = 1.0 - 0.05_f64.powf(1.0 / count.max(1) as f64);
+    let ends = [least, most].map(|end| value + share * (end - value));
+    (ends[0].min(ends[1]), ends[0].max(ends[1]))
 }
 
-/// The largest correlation whose transform is taken: that of 1 has no end.
-const LARGEST: f64 = 1.0 - 1e-9;
+/// Tango's score interval for the difference of two paired shares (Statistics in Medicine 17,
+/// 1998): of so many pairs `more` are hits of the first alone and `less` of the second alone.
+///
+/// ```
+/// use surefoot_lab::statistics::interval::tango;
+///
+/// // His example of 44 pairs, 1 and 3 of which differ.
+/// let (low, high) = tango(3, 1, 44);
+/// assert!((low + 0.0728).abs() < 2e-3 && (high - 0.1669).abs() < 2e-3, "{low} {high}");
+/// ```
+pub fn tango(more: u64, less: u64, pairs: u64) -> (f64, f64) {
+    let [b, c, n] = [more, less, pairs].map(|count| count as f64);
+    let score = |delta: f64| {
+        let (two, linear) = (2.0 * n, (2.0 * n - b + c) * delta - b - c);
+        let constant = -c * delta * (1.0 - delta);
+        let root = (linear * linear - 4.0 * two * constant).max(0.0).sqrt();
+        let share = (root - linear) / (2.0 * two);
+        let variance = n * (2.0 * share + delta * (1.0 - delta));
+        (b - c - n * delta) / variance.max(f64::MIN_POSITIVE).sqrt()
+    };
+    // It falls as the difference grows.
+    let solve = |target: f64| {
+        let (mut low, mut high) = (-1.0, 1.0);
+        for _ in 0..60 {
+            let middle = f64::midpoint(low, high);
+            if score(middle) > target { low = middle } else { high = middle }
+        }
+        f64::midpoint(low, high)
+    };
+    (solve(Z), solve(-Z))
+}
 
 #[cfg(test)]
 mod tests {

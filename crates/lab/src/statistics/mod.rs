@@ -1,5 +1,6 @@
 //! What can be said of many games: sums that add, intervals, tests, pairs and groups.
 
+mod correlation;
 pub mod groups;
 pub mod interval;
 pub(crate) mod median;

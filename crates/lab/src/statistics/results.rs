@@ -96,7 +96,7 @@ impl<'a> Results<'a> {
     }
 
     /// The values of a player at a point, by deal.
-    pub(super) fn values(&self, point: usize, player: usize, measure: Measure) -> &[f64] {
+    pub(crate) fn values(&self, point: usize, player: usize, measure: Measure) -> &[f64] {
         self.column(point, player, measure).map_or(&[], |column| &column.values)
     }
 
@@ -167,6 +167,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::experiment::shard::Shard;
     use crate::record::Row;
+    use crate::statistics::paired::Claim;
     use surefoot_players::Roster;
 
     use crate::record::columns::block;
@@ -234,11 +235,12 @@ pub(crate) mod tests {
         assert_eq!(queue.interval, interval::wilson(4, 10));
         let gap = data.difference((0, 1), (0, 0), Measure::Won).unwrap();
         assert!((gap.mean - 0.5).abs() < 1e-12);
-        // Five of five: 6.25 % by chance, whatever a normal interval says.
-        assert!(gap.interval.0 > 0.0 && !gap.real);
+        // Five of five: 6.25 % by chance.
+        assert_eq!((gap.claim, gap.interval.0), (Claim::Unclear, 0.0));
         let same = data.difference((1, 1), (1, 0), Measure::Won).unwrap();
-        assert_eq!((same.mean, same.interval, same.real), (0.0, (0.0, 0.0), false));
-        assert!(same.same && !gap.same);
+        assert_eq!((same.mean, same.claim), (0.0, Claim::Identical));
+        // Ten deals alike do not prove that all are.
+        assert!(same.interval.0 < -0.2 && same.interval.1 > 0.2, "{same:?}");
         let slower = data.difference((0, 1), (0, 0), Measure::Seconds).unwrap();
         assert!((slower.mean - 2.0).abs() < 1e-9, "twice the time");
         assert_eq!(data.average(&[0, 1], 0, Measure::Won), Some(0.45));

@@ -42,7 +42,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ),
     options: Borrowed(effort::OPTIONS),
     abilities: Abilities { misses_nothing: true, understood_by_proof: true, ..Abilities::PLAIN },
-    looks: Borrowed(&[PlayerLook::new(6, 0)]),
+    looks: Borrowed(&[PlayerLook::new(6, 2)]),
     make: Make::Ours(|options| Box::new(Surefoot::with_effort(Effort::of(options)))),
 };
 

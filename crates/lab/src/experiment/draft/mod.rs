@@ -88,7 +88,9 @@ impl Experiment {
         let gauges = draft.gauges.iter().map(gauge).collect::<Result<Vec<_>, _>>()?;
         let mut measures = Vec::new();
         for text in &draft.measures {
-            measures.push(Measure::find(text.as_ref(), &gauges).map_err(|e| (text.span(), e))?);
+            let measure = Measure::find(text.as_ref(), &gauges).map_err(|e| (text.span(), e))?;
+            measure.applies(kind, draft.forced).map_err(|reason| (text.span(), reason))?;
+            measures.push(measure);
         }
         if measures.is_empty() {
             measures.push(Measure::usual(kind));
@@ -156,6 +158,9 @@ impl Experiment {
             if !known(&entry.panel) {
                 return Err((span, no_panel(&entry.panel)));
             }
+            if let Some(player) = entry.player.as_ref().filter(|one| !self.players.contains(one)) {
+                return Err((span, no_player(player, &self.players)));
+            }
             if entry.x.len() != entry.y.len() {
                 let (x, y) = (entry.x.len(), entry.y.len());
                 return Err((
@@ -193,16 +198,16 @@ impl Experiment {
         }
         for player in answer.compare.iter().flatten() {
             if !self.players.contains(player) {
-                let players = self.players.join(", ");
-                return Err((
-                    span,
-                    format!("`{player}` does not play in this experiment: expected {players}"),
-                ));
+                return Err((span, no_player(player, &self.players)));
             }
         }
         self.answer = answer;
         Ok(self)
     }
+}
+
+fn no_player(player: &str, players: &[String]) -> String {
+    format!("`{player}` does not play in this experiment: expected {}", players.join(", "))
 }
 
 /// Numbers or texts, as texts.
@@ -267,6 +272,12 @@ contrast = ["told", "hidden"]
         assert!(error.reason.contains(reason), "{error}");
     }
 
+    /// Why an experiment with this in it is refused.
+    fn read_error(instead: &str) -> String {
+        let text = GOOD.replacen("[answer]", &format!("{instead}\n[answer]"), 1);
+        read(&Roster::standard(), "x", "x.toml", &text).unwrap_err().to_string()
+    }
+
     #[test]
     fn mistakes_are_placed_and_met_with_what_is_allowed() {
         refused("\"score\"", "\"scores\"", (4, 8), "expected win, score or dig");
@@ -289,6 +300,16 @@ contrast = ["told", "hidden"]
         refused("deals = 10", "deals = 0", (6, 9), "expected 1 to");
         refused("deals = 10", "deals = \"ten\"", (6, 9), "expected u64");
         refused("deals = 10", "measures = [\"luck\"]", (6, 13), "unknown measure `luck`");
+        refused("deals = 10", "measures = [\"won\"]", (6, 13), "`won` is not measured in `score`");
+        refused("deals = 10", "measures = [\"forced\"]", (6, 13), "needs `forced = true`");
+        refused("12.5", "4", (13, 14), "values must rise: 4 stands behind 5");
+        refused("12.5", "5", (13, 14), "values must rise: 5 stands behind 5");
+        refused("5, 12.5", "0.1, 12.5", (13, 11), "in percent: 0.1 % of this board is no mine");
+        let games = "[[published]]\nsource = \"s\"\npanel = \"told\"\nx = []\ny = []\n";
+        let words = games.to_owned() + "games = \"many\"\n";
+        assert!(read_error(&words).contains("invalid type: string \"many\", expected u64"));
+        let stranger = games.to_owned() + "player = \"gauss\"\n";
+        assert!(read_error(&stranger).contains("`gauss` does not play"));
         refused("deals = 10", "gauges = [\"luck\"]", (6, 11), "expected board");
         refused("[\"told\", \"hidden\"]", "[\"told\", \"secret\"]", (22, 1), "no panel `secret`");
         let advantage = "game = \"win\"\nestimate = \"advantage\"";

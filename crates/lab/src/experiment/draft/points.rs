@@ -128,9 +128,18 @@ pub(super) fn panels(
             };
             return Err((span, reason.to_owned()));
         }
-        let mut points = Vec::new();
+        let mut points: Vec<SweepPoint> = Vec::new();
         for value in values {
             points.push(PointMaker { roster, draft, kind, said: &said, lie, over }.point(value)?);
+        }
+        let falls = |pair: &[SweepPoint]| match (&pair[0].x, &pair[1].x) {
+            (X::Number(one), X::Number(other)) => one >= other,
+            (one, other) => one == other,
+        };
+        if let Some(at) = points.windows(2).position(falls) {
+            let (one, other) = (&points[at].x, &points[at + 1].x);
+            let reason = format!("values must rise: {other} stands behind {one}");
+            return Err((values[at + 1].span(), reason));
         }
         if over == Over::First {
             points =
@@ -263,6 +272,14 @@ impl PointMaker<'_> {
             };
             (span.clone(), reason)
         })?;
+        let percent = said.iter().rfind(|(field, _)| *field == SettingField::Density);
+        if let Some((_, text)) = percent.filter(|(_, text)| {
+            rules.mines == 0 && text.as_ref().parse().is_ok_and(|density: f64| density > 0.0)
+        }) {
+            let percent = text.as_ref();
+            let reason = format!("densities are in percent: {percent} % of this board is no mine");
+            return Err((text.span(), reason));
+        }
         if self.lie.is_some() {
             // Shaped boards open in the middle.
             let opens = Promise::Opening.check(&rules.grid, rules.mines, rules.grid.middle());

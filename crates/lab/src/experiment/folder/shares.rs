@@ -38,7 +38,11 @@ impl Folder {
             }
             let whole = record::merge(&experiment, &read)
                 .map_err(|error| FolderError::Shares { name, error })?;
-            put_at(&self.record_path(&experiment.name, Shard::WHOLE), &whole)?;
+            let path = self.record_path(&experiment.name, Shard::WHOLE);
+            if path.exists() {
+                return Err(FolderError::Exists(path));
+            }
+            put_at(&path, &whole)?;
             self.put_source(&experiment)?;
             merged.push(experiment);
         }

@@ -1,67 +1,111 @@
-//! What others have published, beside the best player here: at how many points their value
-//! lies below, within or above its interval. Theirs have errors too, which nobody has told.
+//! What others have published, beside the player of ours it belongs to.
+//!
+//! Theirs are measurements too: a share of so many games has Wilson's interval, a mean the
+//! spread that our own games of that player have. The interval of the difference is put
+//! together from both (Newcombe 1998, Zou and Donner 2008); whoever does not say how many
+//! games were played is drawn, but not compared.
 
-use super::ranking;
-use super::words::{list, name};
+use super::words::name;
 use crate::experiment::measure::Measure;
-use crate::statistics::results::Results;
+use crate::experiment::plan::Published;
+use crate::statistics::interval;
+use crate::statistics::results::{Estimated, Results};
 
-/// Points at which a published value lies below, within and above our interval.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sides {
-    below: u32,
-    within: u32,
-    above: u32,
+/// One published value beside ours.
+#[derive(Clone, Debug)]
+pub(crate) struct Beside<'a> {
+    /// Whose it is.
+    pub(crate) entry: &'a Published,
+    /// The point of ours.
+    pub(crate) point: usize,
+    /// The player of ours.
+    pub(crate) player: usize,
+    /// Ours less theirs.
+    pub(crate) difference: f64,
+    /// Its 95 % interval.
+    pub(crate) interval: (f64, f64),
 }
 
-/// A sentence on all sources; empty where nobody has published anything.
-pub(super) fn published(data: &Results<'_>, measure: Measure) -> String {
+/// Every published value that can be compared.
+pub(crate) fn besides<'a>(data: &Results<'a>, measure: Measure) -> Vec<Beside<'a>> {
     let experiment = data.experiment;
-    let all: Vec<usize> = (0..experiment.points().count()).collect();
-    let Some(&(player, _)) = ranking(data, &all, measure).first() else { return String::new() };
-    let mut sources: Vec<(&str, Sides)> =
-        experiment.sources().into_iter().map(|source| (source, Sides::default())).collect();
+    let mut found = Vec::new();
     for (point, (panel, place)) in experiment.points().enumerate() {
-        let ours = data.estimate(point, player, measure).and_then(|at| at.interval);
-        let Some(interval) = ours else { continue };
-        for (source, value) in experiment.published_at(&experiment.panels[panel].title, &place.x) {
-            for (_, sides) in sources.iter_mut().filter(|(known, _)| *known == source) {
-                sides.add(value / measure.scale(), interval);
+        let (title, label) = (&experiment.panels[panel].title, place.x.to_string());
+        for entry in experiment.published.iter().filter(|entry| entry.panel == *title) {
+            let seat =
+                experiment.players.iter().position(|player| Some(player) == entry.player.as_ref());
+            let at = entry.x.iter().position(|x| *x == label);
+            let (Some(player), Some(at)) = (seat, at) else { continue };
+            let Some(ours) = data.estimate(point, player, measure) else { continue };
+            let theirs = entry.y[at] / measure.scale();
+            if let Some(interval) = apart(&ours, theirs, entry.games, measure) {
+                let difference = ours.mean - theirs;
+                found.push(Beside { entry, point, player, difference, interval });
             }
         }
     }
-    let said: Vec<String> =
-        sources.iter().filter_map(|(source, sides)| sides.said(source)).collect();
-    if said.is_empty() {
-        return String::new();
-    }
-    format!(
-        "Published values against the 95 % intervals of {}: {}.",
-        name(data, player),
-        said.join("; ")
-    )
+    found
 }
 
-impl Sides {
-    fn add(&mut self, value: f64, (low, high): (f64, f64)) {
-        // Published digits end before ours do.
-        let slack = 1e-9;
-        let side = match (value < low - slack, value > high + slack) {
-            (true, _) => &mut self.below,
-            (_, true) => &mut self.above,
-            _ => &mut self.within,
-        };
-        *side += 1;
+/// The interval of a published value of so many games.
+pub(crate) fn interval_of(
+    ours: &Estimated,
+    value: f64,
+    games: Option<u64>,
+    measure: Measure,
+) -> Option<(f64, f64)> {
+    let games = games?;
+    if matches!(measure, Measure::Won | Measure::Forced | Measure::WrongDeclarations) {
+        return interval::wilson((value * games as f64).round() as u64, games);
     }
+    let half =
+        interval::quantile((games as f64 - 1.0).max(1.0)) * ours.deviation? / (games as f64).sqrt();
+    Some((value - half, value + half))
+}
 
-    fn said(self, source: &str) -> Option<String> {
-        let all = self.below + self.within + self.above;
-        let sides = [(self.below, "below"), (self.within, "within"), (self.above, "above")];
-        let sides = sides.iter().filter(|(count, _)| *count > 0);
-        let sides: Vec<String> = sides.map(|(count, side)| format!("{side} at {count}")).collect();
-        let points = if all == 1 { "point" } else { "points" };
-        (all > 0).then(|| format!("{source} {} of {all} {points}", list(&sides)))
-    }
+/// The interval of ours less theirs.
+fn apart(
+    ours: &Estimated,
+    theirs: f64,
+    games: Option<u64>,
+    measure: Measure,
+) -> Option<(f64, f64)> {
+    let (low, high) = ours.interval?;
+    let (from, to) = interval_of(ours, theirs, games, measure)?;
+    let difference = ours.mean - theirs;
+    let down = ((ours.mean - low).powi(2) + (to - theirs).powi(2)).sqrt();
+    let up = ((high - ours.mean).powi(2) + (theirs - from).powi(2)).sqrt();
+    Some((difference - down, difference + up))
+}
+
+/// A clause on the source that is named first, each comparison one of all of them.
+pub(super) fn compared(data: &Results<'_>, measure: Measure) -> Option<String> {
+    let all = besides(data, measure);
+    let widening = interval::widening(all.len());
+    let source = &data.experiment.published.first()?.source;
+    let ours: Vec<_> = all.iter().filter(|beside| beside.entry.source == *source).collect();
+    let less = measure.less_is_better() == Some(true);
+    let count = |upwards: bool| {
+        let is_off = |beside: &&&Beside<'_>| {
+            let (gap, (low, high)) = (beside.difference, beside.interval);
+            if upwards { gap > widening * (gap - low) } else { -gap > widening * (high - gap) }
+        };
+        ours.iter().filter(is_off).count()
+    };
+    let (better, worse) = (count(!less), count(less));
+    let name = name(data, ours.first()?.player);
+    let (beats, behind) = ("beats the published", "stays behind the published");
+    Some(match (better, worse, ours.len()) {
+        (0, 0, _) => format!("{name} is not told from the published {source}"),
+        (better, _, all) if better == all => format!("{name} {beats} {source} everywhere"),
+        (_, worse, all) if worse == all => format!("{name} {behind} {source} everywhere"),
+        (better, worse, all) => {
+            format!(
+                "{name} {beats} {source} at {better} of {all} points, and stays behind at {worse}"
+            )
+        }
+    })
 }
 
 #[cfg(test)]
@@ -70,18 +114,27 @@ mod tests {
     use crate::statistics::results::tests::{experiment, record};
 
     #[test]
-    fn sides_are_counted_by_source() {
-        let published = "[[published]]\nsource = \"them\"\nx = [10, 20, 30]\ny = [50, 99, 1]\n\
+    fn a_hundred_games_have_an_interval_and_belong_to_a_player() {
+        let published = "[[published]]\nsource = \"them\"\nplayer = \"exact\"\ngames = 100\n\
+                         x = [10, 20, 30]\ny = [58, 99, 1]\n\
                          [[published]]\nsource = \"others\"\nx = [10]\ny = [20]\n";
-        let experiment = experiment(40, published);
+        let experiment = experiment(400, published);
         // `exact` wins half of its games everywhere, `queue` none.
-        let bytes = record(&experiment, |_, index, player| player == 1 && index < 20);
+        let bytes = record(&experiment, |_, index, player| player == 1 && index < 200);
         let data = Results::read(&experiment, &bytes[..]).unwrap();
-        // Nothing was played at 30.
+        // Nothing was played at 30, and others do not say who or how many.
+        let found = besides(&data, Measure::Won);
+        assert_eq!(found.len(), 2);
+        assert!((found[0].difference + 0.08).abs() < 1e-12);
+        // 58 of 100 could well be a half: the interval of 200 of 400 alone would not say so.
+        let (low, high) = found[0].interval;
+        assert!(low < 0.0 && high > 0.0, "{low} {high}");
+        assert!(data.estimate(0, 1, Measure::Won).unwrap().interval.unwrap().1 < 0.58);
+        assert!(found[1].interval.1 < 0.0);
+        let said = compared(&data, Measure::Won).unwrap();
         assert_eq!(
-            super::published(&data, Measure::Won),
-            "Published values against the 95 % intervals of `exact`: them within at 1 and above \
-             at 1 of 2 points; others below at 1 of 1 point."
+            said,
+            "`exact` beats the published them at 0 of 2 points, and stays behind at 1"
         );
     }
 }

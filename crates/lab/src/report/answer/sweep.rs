@@ -1,155 +1,133 @@
-//! What a sweep does to a measure: from end to end, where a threshold is crossed, how fast
-//! it grows. A highest or lowest value inside is named where it is told from both ends.
+//! Where a sweep leads across a threshold, and how fast a measure grows along it, both with
+//! how far that can be trusted.
 
 use std::fmt::Write;
 
-use super::words::{list, name, numbers, on, plainly, signed, value, values};
+use super::layout::unit;
+use super::words::{name, on};
 use super::{points, ranking};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
+use crate::report::plot::rounded;
+use crate::statistics::interval;
+use crate::statistics::moments::Moments;
 use crate::statistics::results::Results;
 
-/// What the best player's result does from one end of the sweep to the other. Deals are
-/// paired by number, which is fair even where boards differ.
-pub(super) fn trend(data: &Results<'_>, measure: Measure) -> String {
-    let mut parts = Vec::new();
-    for (number, panel) in data.experiment.panels.iter().enumerate() {
-        let points = points(data, number);
-        let [first, .., last] = points[..] else { continue };
-        let Some(&(player, _)) = ranking(data, &points, measure).first() else { continue };
-        let at = |point| data.estimate(point, player, measure).map(|estimate| estimate.mean);
-        let (Some(from), Some(to)) = (at(first), at(last)) else { continue };
-        let ends = (&panel.points[0].x, &panel.points[panel.points.len() - 1].x);
-        let gap = data.difference((last, player), (first, player), measure);
-        let (same, doubt) = match gap.filter(|gap| !gap.real) {
-            Some(gap) if gap.same => (" (identical on every deal)", String::new()),
-            Some(gap) => {
-                let gap = plainly(measure, &gap);
-                ("", format!(", with too few games to tell the ends apart: {gap}"))
-            }
-            None => ("", String::new()),
-        };
-        let shown = values(measure, &[from, to]);
-        parts.push(format!(
-            "{}from {} to {} for {} ({}: {} to {}){same}{}{doubt}",
-            on(panel),
-            shown[0],
-            shown[1],
-            name(data, player),
-            panel.axis,
-            ends.0,
-            ends.1,
-            inside(data, (panel, &points), player, measure)
-        ));
-    }
-    format!("Over the sweep the {} goes {}.", measure.noun(), parts.join("; "))
+/// Where a player's mean crosses a threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Crossing {
+    /// Between two points, by a straight line.
+    pub(crate) at: f64,
+    /// Where the ends of the 95 % intervals cross it; an end is missing where they do not
+    /// within the sweep.
+    pub(crate) interval: (Option<f64>, Option<f64>),
 }
 
-/// The highest and the lowest value between the ends, where a paired test tells it from both.
-fn inside(
-    data: &Results<'_>,
-    (panel, points): (&Panel, &[usize]),
-    player: usize,
-    measure: Measure,
-) -> String {
-    let [first, inner @ .., last] = points else { return String::new() };
-    let mean = |point: usize| data.estimate(point, player, measure).map(|at| at.mean);
-    let mut said = String::new();
-    for (sign, word) in [(1.0, "highest"), (-1.0, "lowest")] {
-        let found = inner.iter().filter_map(|&point| Some((point, mean(point)?)));
-        let most = found.max_by(|one, other| (sign * one.1).total_cmp(&(sign * other.1)));
-        let Some((point, most)) = most else { continue };
-        let beyond = |end: usize| {
-            let further = mean(end).is_some_and(|end| sign * most > sign * end);
-            let gap = data.difference((point, player), (end, player), measure);
-            // Any point inside could have been the one.
-            further && gap.is_some_and(|gap| gap.stands_out_of(inner.len(), measure))
-        };
-        if beyond(*first) && beyond(*last) {
-            let x = &panel.points[point - first].x;
-            let _ = write!(said, ", {word} at {x} with {}", value(measure, most));
-        }
-    }
-    said
-}
-
-/// Where each player falls below a threshold.
+/// Who falls below a threshold first and last, in the last panel.
 pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) -> String {
-    let mut parts = Vec::new();
-    for (number, panel) in data.experiment.panels.iter().enumerate() {
-        let points = points(data, number);
-        let mut order = ranking(data, &points, measure);
-        order.reverse();
-        let mut places: Vec<(String, Vec<String>)> = Vec::new();
-        for (player, _) in order {
-            let place = crossing(data, (panel, &points), player, (measure, threshold));
-            let player = name(data, player);
-            match places.iter_mut().find(|(known, _)| *known == place) {
-                Some((_, players)) => players.push(player),
-                None => places.push((place, vec![player])),
-            }
-        }
-        let said: Vec<String> = places
-            .iter()
-            .enumerate()
-            .map(|(at, (place, players))| {
-                let axis = if at == 0 { &format!(" ({})", panel.axis) } else { "" };
-                format!("{place}{axis} for {}", list(players))
-            })
-            .collect();
-        parts.push(format!("{}at {}", on(panel), said.join(", ")));
+    let number = data.experiment.panels.len() - 1;
+    let panel = &data.experiment.panels[number];
+    let points = points(data, number);
+    let mut found: Vec<(usize, Option<Crossing>)> = ranking(data, &points, measure)
+        .iter()
+        .map(|&(player, _)| {
+            (player, crossing(data, (panel, &points), player, (measure, threshold)))
+        })
+        .collect();
+    let place = |of: &Option<Crossing>| of.map_or(f64::INFINITY, |of| of.at);
+    found.sort_by(|one, other| place(&other.1).total_cmp(&place(&one.1)));
+    let mark = measure.unit().map_or(threshold.to_string(), |unit| format!("{threshold} {unit}"));
+    let (unit, on, noun) = (unit(panel), on(panel), measure.noun());
+    let Some((best, last)) = found.first() else { return String::new() };
+    let Some(last) = last else {
+        return format!("The {noun} of {} stays above {mark} all along{on}", name(data, *best));
+    };
+    let near = |at: f64| rounded(at, usize::from(at < 10.0));
+    let end = |end: Option<f64>| end.map_or("…".to_owned(), near);
+    let ends = format!("[{}, {}]", end(last.interval.0), end(last.interval.1));
+    let mut text = format!(
+        "The {noun}{on} falls below {mark} at {} {ends}{unit} for {}",
+        near(last.at),
+        name(data, *best)
+    );
+    if let [_, .., (worst, Some(first))] = &found[..] {
+        let _ = write!(text, " and at {} for {}", near(first.at), name(data, *worst));
     }
-    let unit = measure.unit().map_or(String::new(), |unit| format!(" {unit}"));
-    format!("The {} falls below {threshold}{unit} {}.", measure.noun(), parts.join("; "))
+    text
 }
 
-/// Where the means cross the threshold, between two points by a straight line.
-fn crossing(
+/// Where a player falls below a threshold; `None` where it does not. What begins below it
+/// crosses it at the first point, or before.
+pub(crate) fn crossing(
     data: &Results<'_>,
     (panel, points): (&Panel, &[usize]),
     player: usize,
     (measure, threshold): (Measure, f64),
-) -> String {
-    let mut before: Option<(f64, f64)> = None;
+) -> Option<Crossing> {
+    let mut curve: Vec<(f64, [f64; 3])> = Vec::new();
     for (point, place) in points.iter().zip(&panel.points) {
-        let X::Number(x) = place.x else { continue };
-        let Some(estimate) = data.estimate(*point, player, measure) else { continue };
-        let y = estimate.mean * measure.scale();
-        if y < threshold {
-            return match before {
-                Some((x0, y0)) => format!("{:.0}", x0 + (x - x0) * (y0 - threshold) / (y0 - y)),
-                None => format!("less than {x}"),
-            };
-        }
-        before = Some((x, y));
+        let (X::Number(x), Some(of)) = (&place.x, data.estimate(*point, player, measure)) else {
+            continue;
+        };
+        let (low, high) = of.interval.unwrap_or((of.mean, of.mean));
+        curve.push((*x, [of.mean, low, high].map(|y| y * measure.scale())));
     }
-    before.map_or("–".to_owned(), |(x, _)| format!("more than {x}"))
+    let cross = |of: usize| {
+        let below = curve.iter().position(|(_, y)| y[of] < threshold)?;
+        let (x1, y1) = (curve[below].0, curve[below].1[of]);
+        let Some(before) = below.checked_sub(1) else { return Some(x1) };
+        let (x0, y0) = (curve[before].0, curve[before].1[of]);
+        Some(x0 + (x1 - x0) * (y0 - threshold) / (y0 - y1))
+    };
+    Some(Crossing { at: cross(0)?, interval: (cross(1), cross(2)) })
 }
 
-/// The power of the sweep by which a measure grows: a straight line through logarithms.
+/// The power of the sweep by which a measure grows, for whom slowest and fastest.
 pub(super) fn growth(data: &Results<'_>, measure: Measure) -> String {
-    let mut parts = Vec::new();
-    for (number, panel) in data.experiment.panels.iter().enumerate() {
-        let points = points(data, number);
-        for (player, _) in ranking(data, &points, measure) {
-            let places: Vec<(f64, f64)> = points
-                .iter()
-                .zip(&panel.points)
-                .filter_map(|(&point, place)| match place.x {
-                    X::Number(x) if x > 0.0 => {
-                        let mean = data.estimate(point, player, measure)?.mean;
-                        (mean > 0.0).then(|| (x.ln(), mean.ln()))
-                    }
-                    _ => None,
-                })
-                .collect();
-            if let Some(power) = slope(&places) {
-                parts.push(format!("{power:.2} for {}", name(data, player)));
-            }
+    let points: Vec<usize> = (0..data.experiment.points().count()).collect();
+    let players = 0..data.experiment.players.len();
+    let mut found: Vec<(usize, f64, (f64, f64))> = players
+        .filter_map(|player| {
+            let (power, ends) = power(data, &points, player, measure)?;
+            Some((player, power, ends))
+        })
+        .collect();
+    found.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let said = |(player, power, (low, high)): &(usize, f64, (f64, f64))| {
+        format!("{power:.2} [{low:.2}, {high:.2}] for {}", name(data, *player))
+    };
+    let noun = measure.noun().replace("median ", "");
+    match &found[..] {
+        [] => String::new(),
+        [one] => format!("The {noun} grows as the area to the power {}", said(one)),
+        [slow, .., fast] => format!(
+            "The {noun} grows slowest as the area to the power {}, and fastest as {}",
+            said(slow),
+            said(fast)
+        ),
+    }
+}
+
+/// The slope of the logarithms, deal by deal: each deal has a game at every point, and their
+/// slopes have a mean and an interval as anything else.
+pub(crate) fn power(
+    data: &Results<'_>,
+    points: &[usize],
+    player: usize,
+    measure: Measure,
+) -> Option<(f64, (f64, f64))> {
+    let places: Vec<&X> = data.experiment.points().map(|(_, point)| &point.x).collect();
+    let mut deals: Vec<Vec<(f64, f64)>> = Vec::new();
+    for &point in points {
+        let X::Number(x) = places[point] else { continue };
+        let values = data.values(point, player, measure);
+        deals.resize(deals.len().max(values.len()), Vec::new());
+        for (deal, &value) in values.iter().enumerate().filter(|(_, value)| **value > 0.0) {
+            deals[deal].push((x.ln(), value.ln()));
         }
     }
-    let noun = measure.noun();
-    format!("The {noun} grows as the area to the power of {}.", parts.join(", "))
+    let slopes: Moments = deals.iter().filter_map(|places| slope(places)).collect();
+    Some((slopes.mean()?, interval::mean(&slopes)?))
 }
 
 /// The slope of the least-squares line.
@@ -162,54 +140,13 @@ fn slope(places: &[(f64, f64)]) -> Option<f64> {
     (places.len() > 1 && across > 0.0).then(|| both / across)
 }
 
-/// What each step along named conditions is worth to the best player of a panel, on the
-/// same deals.
-pub(super) fn steps(data: &Results<'_>, measure: Measure) -> String {
-    let mut parts = Vec::new();
-    for (number, panel) in data.experiment.panels.iter().enumerate() {
-        let points = points(data, number);
-        let Some(&(player, _)) = ranking(data, &points, measure).first() else { continue };
-        let Some(start) = points.first().and_then(|&at| data.estimate(at, player, measure)) else {
-            continue;
-        };
-        let mut said =
-            format!("{}{} for {}", on(panel), value(measure, start.mean), name(data, player));
-        let _ = write!(said, " under `{}`", panel.points[0].x);
-        for (pair, places) in points.windows(2).zip(panel.points.windows(2)) {
-            if let Some(gap) = data.difference((pair[1], player), (pair[0], player), measure) {
-                let gap = signed(measure, &gap);
-                let _ = write!(said, ", {gap} from `{}` to `{}`", places[0].x, places[1].x);
-            }
-        }
-        parts.push(said);
-    }
-    format!("Step by step on the same deals, the {} is {}.", measure.noun(), parts.join("; "))
-}
-
-/// All values of the only player.
-pub(super) fn alone(data: &Results<'_>, measure: Measure) -> String {
-    let unit = measure.unit().map_or(String::new(), |unit| format!(" {unit}"));
-    let mut parts = Vec::new();
-    for (number, panel) in data.experiment.panels.iter().enumerate() {
-        let mut said = Vec::new();
-        for (point, place) in points(data, number).into_iter().zip(&panel.points) {
-            let Some(estimate) = data.estimate(point, 0, measure) else { continue };
-            let (low, high) = estimate.interval.unwrap_or((estimate.mean, estimate.mean));
-            let shown = numbers(measure, &[estimate.mean, low, high]);
-            said.push(format!("{} [{}, {}]{unit} ({})", shown[0], shown[1], shown[2], place.x));
-        }
-        parts.push(on(panel) + &said.join(", "));
-    }
-    format!("The {} is {}.", measure.noun(), parts.join("; "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::said;
     use super::*;
 
     #[test]
-    fn a_threshold_is_crossed_between_two_points() {
+    fn a_threshold_is_crossed_between_two_points_with_an_interval() {
         // `exact` wins all at 10 mines and a quarter at 20: half at 16.7.
         let won = |point: usize, index: u64, player: usize| match (point, player) {
             (0, 1) => true,
@@ -217,8 +154,9 @@ mod tests {
             _ => index == 0,
         };
         let text = said("[10, 20]", "answer = { threshold = 50 }", won);
-        let expected = "falls below 50 % at less than 10 (mines) for `queue`, 17 for `exact`.";
-        assert!(text.contains(expected), "{text}");
+        let expected = "The share of games won falls below 50 % at 17 [15, 18] mines for `exact` \
+                        and at 10 for `queue`.";
+        assert_eq!(text, expected);
     }
 
     #[test]
@@ -229,12 +167,14 @@ mod tests {
                 _ => index < 10,
             }
         };
+        let alone = "answer = { compare = [\"queue\", \"exact\"] }";
+        let text = said("[10, 20, 30]", alone, peak(38));
+        assert!(text.contains("`queue` differs from that of `exact` by nothing"), "{text}");
         let text = said("[10, 20, 30]", "", peak(38));
-        assert!(text.contains("from 25.00 % to 25.00 % for `queue` (mines: 10 to 30)"), "{text}");
-        assert!(text.contains(", highest at 20 with 95.00 %."), "{text}");
+        assert!(text.contains("highest with 95 % at 20"), "{text}");
         // Two games more are nothing.
         let text = said("[10, 20, 30]", "", peak(12));
-        assert!(!text.contains("highest at"), "{text}");
+        assert!(!text.contains("highest"), "{text}");
     }
 
     #[test]

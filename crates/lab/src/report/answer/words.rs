@@ -1,5 +1,4 @@
-//! Numbers as a sentence says them: with their unit, with as many digits as it takes to see
-//! a difference, and with what a test says of it.
+//! Numbers as a person says them: rounded as far as a sentence needs, with their unit.
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Panel;
@@ -9,75 +8,77 @@ use crate::statistics::results::Results;
 
 /// A value with its unit.
 pub(super) fn value(measure: Measure, value: f64) -> String {
-    values(measure, &[value]).remove(0)
+    match measure {
+        Measure::Seconds => time(value),
+        _ => number(measure, value) + &unit(measure),
+    }
 }
 
-/// Values that are seen beside each other, each with its unit.
-pub(super) fn values(measure: Measure, values: &[f64]) -> Vec<String> {
+/// Values beside each other, the unit once.
+pub(super) fn values(measure: Measure, values: &[f64]) -> String {
     if measure == Measure::Seconds {
-        return values.iter().map(|&value| duration(value)).collect();
+        return list(&values.iter().map(|&value| time(value)).collect::<Vec<_>>());
     }
-    let unit = measure.unit().map_or(String::new(), |unit| format!(" {unit}"));
-    numbers(measure, values).iter().map(|number| format!("{number}{unit}")).collect()
+    let texts: Vec<String> = values.iter().map(|&value| number(measure, value)).collect();
+    list(&texts) + &unit(measure)
 }
 
-/// Values in the unit shown, without it.
-pub(super) fn numbers(measure: Measure, values: &[f64]) -> Vec<String> {
-    let scaled: Vec<f64> = values.iter().map(|value| measure.scale() * value).collect();
-    alike(&scaled, measure.digits())
+/// A time with two digits that count.
+fn time(seconds: f64) -> String {
+    let scale = 10_f64.powi(1 - seconds.max(1e-9).log10().floor() as i32);
+    let text = duration((seconds * scale).round() / scale);
+    let (number, unit) = text.split_once(' ').unwrap_or((&text, ""));
+    let number = number.trim_end_matches('0').trim_end_matches('.');
+    let kept = if text.contains('.') { number } else { text.split(' ').next().unwrap_or_default() };
+    format!("{kept} {unit}")
 }
 
-/// Numbers with so many digits; with one more where these make different ones look alike,
-/// or nothing of something.
-fn alike(values: &[f64], digits: usize) -> Vec<String> {
-    let at = |digits: usize| -> Vec<String> {
-        values.iter().map(|&value| rounded(value, digits)).collect()
+/// From one value to another, the unit once.
+pub(super) fn from_to(measure: Measure, from: f64, to: f64) -> String {
+    let [one, other] = [from, to].map(|of| value(measure, of));
+    let (number, unit) = one.split_once(' ').unwrap_or((&one, ""));
+    let one = if other.ends_with(&format!(" {unit}")) { number } else { &one };
+    format!("from {one} to {other}")
+}
+
+fn unit(measure: Measure) -> String {
+    measure.unit().map_or(String::new(), |unit| format!(" {unit}"))
+}
+
+/// A value in the unit shown, without it: two digits that count, none behind the point from
+/// ten on.
+fn number(measure: Measure, value: f64) -> String {
+    let scaled = value * measure.scale();
+    let digits = match scaled.abs() {
+        _ if measure == Measure::Score => 2,
+        large if large >= 9.95 => 0,
+        _ => 1,
     };
-    let usual = at(digits);
-    let zero = rounded(0.0, digits);
-    let hidden = usual.iter().zip(values).enumerate().any(|(place, (text, &value))| {
-        let earlier = usual[..place].iter().zip(values);
-        let double = earlier.into_iter().any(|(other, &of)| other == text && differ(of, value));
-        double || (*text == zero && differ(value, 0.0))
-    });
-    if hidden { at(digits + 1) } else { usual }
-}
-
-/// Whether two numbers are apart by more than rounding in the last place.
-fn differ(one: f64, other: f64) -> bool {
-    (one - other).abs() > 1e-9
-}
-
-/// A difference, its interval, and a word where no test finds it.
-pub(super) fn difference(measure: Measure, gap: &Difference) -> String {
-    if gap.same {
-        return "0 (identical on every deal)".to_owned();
-    }
-    let doubt = if gap.real { "" } else { " (too few games to tell)" };
-    format!("{}{doubt}", plainly(measure, gap))
+    let text = rounded(scaled, digits);
+    // Nothing, or all, is only said of nothing, or all.
+    let beyond = measure.is_share()
+        && (text.trim_matches(|c| "0.".contains(c)).is_empty() != (scaled == 0.0));
+    let text = if beyond { rounded(scaled, digits + 2) } else { text };
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// A difference and its interval; of times, a ratio.
-pub(super) fn plainly(measure: Measure, gap: &Difference) -> String {
+pub(super) fn range(measure: Measure, gap: &Difference) -> String {
     let Difference { mean, interval: (low, high), .. } = *gap;
     let all = [mean, low, high];
     if measure == Measure::Seconds {
-        let all = alike(&all, 2);
-        return format!("{} [{}, {}] times", all[0], all[1], all[2]);
+        let [mean, low, high] = all.map(|ratio| rounded(ratio, if ratio < 9.95 { 2 } else { 0 }));
+        return format!("{mean} [{low}, {high}] times");
     }
     let unit = match measure.unit() {
         Some("%") => " points".to_owned(),
-        Some(unit) => format!(" {unit}"),
-        None => String::new(),
+        _ => unit(measure),
     };
-    let all = numbers(measure, &all);
-    format!("{} [{}, {}]{unit}", all[0], all[1], all[2])
-}
-
-/// The same with a sign in front.
-pub(super) fn signed(measure: Measure, gap: &Difference) -> String {
-    let sign = if gap.mean > 0.0 && measure != Measure::Seconds { "+" } else { "" };
-    format!("{sign}{}", difference(measure, gap))
+    let scaled = all.map(|value| value * measure.scale());
+    // As many digits as the interval is wide.
+    let digits = (-(scaled[2] - scaled[1]).max(1e-6).log10().floor()).clamp(0.0, 4.0);
+    let [mean, low, high] = scaled.map(|value| rounded(value, digits as usize));
+    format!("{mean} [{low}, {high}]{unit}")
 }
 
 /// A player's name.
@@ -94,43 +95,53 @@ pub(super) fn list(parts: &[String]) -> String {
     }
 }
 
-/// Where something is, in front of what is said of it.
+/// Where something is, behind what is said of it.
 pub(super) fn on(panel: &Panel) -> String {
-    if panel.title.is_empty() { String::new() } else { format!("on {} ", panel.title) }
+    if panel.title.is_empty() { String::new() } else { format!(" on `{}`", panel.title) }
 }
 
-/// What the best value of a measure is called.
-pub(super) fn superlative(measure: Measure) -> &'static str {
-    match measure.less_is_better() {
-        Some(true) => "lowest",
-        Some(false) => "highest",
-        None => "greatest",
+/// What the best does, alone or with others.
+pub(super) fn leads(measure: Measure, many: bool) -> String {
+    let (have, open, win) = if many { ("have", "open", "win") } else { ("has", "opens", "wins") };
+    match measure {
+        Measure::Won => format!("{win} most often"),
+        Measure::DigDensity | Measure::Digs => format!("{open} the fewest cells"),
+        Measure::Seconds => format!("{have} the shortest time"),
+        _ => {
+            let most = match measure.less_is_better() {
+                Some(true) => "lowest",
+                Some(false) => "highest",
+                None => "greatest",
+            };
+            format!("{have} the {most} {}", measure.noun())
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn gap(mean: f64, interval: (f64, f64), real: bool) -> Difference {
-        Difference { mean, interval, real, same: false }
-    }
+    use crate::statistics::paired::Claim;
 
     #[test]
-    fn digits_suffice_to_see_a_difference_and_nothing_is_less_than_nothing() {
-        assert_eq!(numbers(Measure::Score, &[0.9681, 0.9684]), ["0.9681", "0.9684"]);
-        assert_eq!(numbers(Measure::Score, &[0.9681, 0.95]), ["0.968", "0.950"]);
-        assert_eq!(numbers(Measure::Score, &[-0.000_01]), ["0.0000"]);
-        let small = difference(Measure::Score, &gap(0.0012, (-0.0003, 0.002), false));
-        assert_eq!(small, "0.0012 [-0.0003, 0.0020] (too few games to tell)");
-        let same = Difference { mean: 0.0, interval: (0.0, 0.0), real: false, same: true };
-        assert_eq!(difference(Measure::Score, &same), "0 (identical on every deal)");
-        assert_eq!(
-            signed(Measure::Won, &gap(0.5, (0.4, 0.6), true)),
-            "+50.00 [40.00, 60.00] points"
-        );
-        let times = difference(Measure::Seconds, &gap(1.05, (1.02, 1.09), true));
-        assert_eq!(times, "1.05 [1.02, 1.09] times");
+    fn numbers_are_rounded_as_a_person_would() {
+        let said = |values: &[f64]| -> Vec<String> {
+            values.iter().map(|&of| value(Measure::Won, of)).collect()
+        };
+        assert_eq!(said(&[0.9234, 0.0512, 1.0, 0.0]), ["92 %", "5.1 %", "100 %", "0 %"]);
+        assert_eq!(said(&[0.0001]), ["0.010 %"]);
+        assert_eq!(value(Measure::Score, 0.9684), "0.97");
+        assert_eq!(values(Measure::Won, &[0.92, 0.79, 0.41]), "92, 79 and 41 %");
+        assert_eq!(values(Measure::Seconds, &[0.001, 0.0204]), "1 ms and 20 ms");
+        assert_eq!(value(Measure::Seconds, 0.000_123_4), "120 µs");
+        assert_eq!(from_to(Measure::Won, 0.2, 0.52), "from 20 to 52 %");
+        assert_eq!(from_to(Measure::Seconds, 2e-4, 0.0012), "from 200 µs to 1.2 ms");
+        let gap = |mean, interval| {
+            let gap = Difference { mean, interval, claim: Claim::Differs, deals: 9, needed: None };
+            range(Measure::Won, &gap)
+        };
+        assert_eq!(gap(0.5, (0.4, 0.6)), "50 [40, 60] points");
+        assert_eq!(gap(0.0123, (0.0101, 0.0145)), "1.2 [1.0, 1.5] points");
     }
 
     #[test]

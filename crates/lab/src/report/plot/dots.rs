@@ -55,7 +55,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
                     }
                     None => {
                         let here = experiment.published_at(&panel.title, &point.x);
-                        for (_, value) in here.filter(|(source, _)| *source == row.source) {
+                        for (_, value) in here.filter(|(entry, _)| entry.source == row.source) {
                             let place = (x.at(value), y);
                             Look::condition(condition).marker(&mut canvas, place);
                         }

@@ -11,6 +11,7 @@ use super::{Canvas, Figure};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{self, Panel};
 use crate::play::source::Source;
+use crate::report::answer::best_click;
 use crate::statistics::results::Results;
 
 /// `ColorBrewer`'s yellow-orange-brown: even in lightness.
@@ -118,9 +119,10 @@ fn map(
     let half = found.iter().flatten().filter_map(|estimate| estimate.interval);
     let widest = half.map(|(from, to)| (to - from) / 2.0 * measure.scale()).fold(0.0, f64::max);
     let cell = side / f64::from(grid.width().max(grid.height()));
-    let best = (0..found.len()).max_by(|&one, &other| {
-        shown(one).unwrap_or(f64::MIN).total_cmp(&shown(other).unwrap_or(f64::MIN))
-    });
+    let best = best_click(data, (panel, first), measure);
+    let framed = |at: Option<usize>| {
+        best.as_ref().zip(at).is_some_and(|(best, at)| best.alike.contains(&at))
+    };
     for place in grid.cells() {
         let at = image(grid, panel, place);
         let Some(value) = at.and_then(shown) else { continue };
@@ -129,7 +131,7 @@ fn map(
         let point = grid.point(place);
         let (x, y) = (left + f64::from(point.x) * cell, top + f64::from(point.y) * cell);
         canvas.rect((x, y), (cell, cell), &fill(hue));
-        if at == best {
+        if framed(at) {
             canvas.rect((x + 1.5, y + 1.5), (cell - 3.0, cell - 3.0), &rim(hue));
         }
         let font = if cell > 30.0 { 12.0 } else { 9.5 };
@@ -149,10 +151,10 @@ fn map(
     canvas.text((left, top - 32.0), "start", "ink", &panel.title);
     let ends = [format!("{low:.1} %"), format!("{high:.1} %")];
     bar(canvas, &COOL, (left + side + 12.0, top), side * 0.6, [&ends[0], &ends[1]]);
-    let caption =
-        format!("{}; colours from this board's least to its most; frame: best", measure.axis());
+    let caption = format!("{}; colours from this board's least to its most", measure.axis());
     canvas.text((left, top + side + 18.0), "start", "soft small", &caption);
-    let caption = format!("95 % interval of a cell: at most ± {widest:.1}");
+    let caption =
+        format!("frames: the best and what is not told from it; intervals: at most ± {widest:.1}");
     canvas.text((left, top + side + 34.0), "start", "soft small", &caption);
 }
 

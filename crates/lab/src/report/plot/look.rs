@@ -82,7 +82,7 @@ impl Look {
 
     /// Its marker about a point.
     pub(super) fn marker(self, canvas: &mut Canvas, place: (f64, f64)) {
-        self.sized(canvas, place, if matches!(self, Self::Published(_)) { 0.9 } else { 0.75 });
+        self.sized(canvas, place, if matches!(self, Self::Published(_)) { 0.65 } else { 0.75 });
     }
 
     /// Its marker where intervals are short: so small that their ends stand out.
@@ -156,7 +156,7 @@ mod tests {
     fn players_keep_the_looks_of_old() {
         let old = [
             ("exact", (0, 0)),
-            ("surefoot", (6, 0)),
+            ("surefoot", (6, 2)),
             ("prospector", (7, 7)),
             ("keeper", (4, 4)),
             ("queue:passes=1", (6, 6)),

@@ -1,0 +1,135 @@
+//! Which of a player's values stand in a sentence: at most six, and those that say most.
+//!
+//! Of a sweep along numbers, its ends, and a highest or lowest value between them that is told
+//! from both; of named conditions, all of them, or the last two where there are too many.
+
+use super::points;
+use super::words::{self, from_to, list, on, value};
+use crate::experiment::measure::Measure;
+use crate::experiment::plan::{Over, Panel};
+use crate::statistics::results::Results;
+use crate::tunables::FEW_NUMBERS;
+
+/// The values of a player, in words.
+pub(super) fn values(data: &Results<'_>, player: usize, measure: Measure) -> String {
+    let panels = &data.experiment.panels;
+    let numeric = panels.iter().all(|panel| panel.over.is_numeric());
+    if numeric { along(data, player, measure) } else { named(data, player, measure) }
+}
+
+fn mean(data: &Results<'_>, point: usize, player: usize, measure: Measure) -> Option<f64> {
+    data.estimate(point, player, measure).map(|estimate| estimate.mean)
+}
+
+/// From end to end of each panel.
+fn along(data: &Results<'_>, player: usize, measure: Measure) -> String {
+    let panels = &data.experiment.panels;
+    let mut said = Vec::new();
+    for (number, panel) in panels.iter().enumerate().take(FEW_NUMBERS / 2) {
+        let points = points(data, number);
+        let at = |place: usize| mean(data, points[place], player, measure);
+        let last = points.len() - 1;
+        let (Some(from), Some(to)) = (at(0), at(last)) else { continue };
+        if panels.len() > 1 {
+            said.push(format!("{}{}", from_to(measure, from, to), on(panel)));
+            continue;
+        }
+        let [from, to] = [from, to].map(|of| value(measure, of));
+        let place = |place: usize| &panel.points[place].x;
+        let unit = unit(panel);
+        said.push(match inside(data, &points, player, measure) {
+            Some((word, top, between)) => format!(
+                "from {from} at {} to {to} at {}{unit}, {word} with {} at {}",
+                place(0),
+                place(last),
+                value(measure, top),
+                place(between)
+            ),
+            None if last == 0 => format!("{from} at {}{unit}", place(0)),
+            None if last == 1 => {
+                format!("{from} at {} and {to} at {}{unit}", place(0), place(last))
+            }
+            None => format!("from {from} at {} to {to} at {}{unit}", place(0), place(last)),
+        });
+    }
+    list(&said)
+}
+
+/// What stands behind a place of a sweep.
+pub(super) fn unit(panel: &Panel) -> &'static str {
+    match panel.over {
+        Over::Density => " % mines",
+        Over::Mines => " mines",
+        Over::Area => " cells",
+        _ => "",
+    }
+}
+
+/// The highest or lowest value between the ends, where a paired test tells it from both; any
+/// point inside could have been the one.
+fn inside(
+    data: &Results<'_>,
+    points: &[usize],
+    player: usize,
+    measure: Measure,
+) -> Option<(&'static str, f64, usize)> {
+    let [first, inner @ .., last] = points else { return None };
+    let mean = |point: usize| mean(data, point, player, measure);
+    [(1.0, "highest"), (-1.0, "lowest")].into_iter().find_map(|(sign, word)| {
+        let found = inner.iter().filter_map(|&point| Some((point, mean(point)?)));
+        let (point, most) =
+            found.max_by(|one, other| (sign * one.1).total_cmp(&(sign * other.1)))?;
+        let beyond = |end: usize| {
+            let further = mean(end).is_some_and(|end| sign * most > sign * end);
+            let gap = data.difference((point, player), (end, player), measure);
+            further && gap.is_some_and(|gap| gap.stands_out_of(inner.len(), measure))
+        };
+        (beyond(*first) && beyond(*last)).then_some((word, most, point - first))
+    })
+}
+
+/// All values by condition; where there are too many, those of the last condition but one and
+/// what the last one changes.
+fn named(data: &Results<'_>, player: usize, measure: Measure) -> String {
+    let panels = &data.experiment.panels;
+    let labels: Vec<String> = panels[0].points.iter().map(|point| point.x.to_string()).collect();
+    let column = |label: usize| -> Vec<f64> {
+        let found = (0..panels.len()).map(|panel| points(data, panel).get(label).copied());
+        found.flatten().filter_map(|point| mean(data, point, player, measure)).collect()
+    };
+    if panels.len() == 1 {
+        let shown = labels.iter().enumerate().take(FEW_NUMBERS);
+        let said = shown.map(|(at, label)| {
+            let found = column(at).first().map_or("–".to_owned(), |&of| value(measure, of));
+            format!("{found} with `{label}`")
+        });
+        return list(&said.collect::<Vec<_>>());
+    }
+    let code = |text: &String| format!("`{text}`");
+    let titles: Vec<String> = panels.iter().map(|panel| code(&panel.title)).collect();
+    let labels: Vec<String> = labels.iter().map(code).collect();
+    // The shorter list is spelled out: by condition, or by panel.
+    if panels.len() * labels.len() <= FEW_NUMBERS && labels.len() > panels.len() {
+        let row = |panel: usize| -> Vec<f64> {
+            let found = points(data, panel).into_iter();
+            found.filter_map(|point| mean(data, point, player, measure)).collect()
+        };
+        return rows(measure, &labels, (0..panels.len()).map(|at| (row(at), &titles[at])));
+    }
+    let shown = labels.len().min(FEW_NUMBERS / panels.len()).max(1);
+    let from = labels.len() - shown;
+    rows(measure, &titles, (from..labels.len()).map(|at| (column(at), &labels[at])))
+}
+
+/// Rows of values: what they stand for is said with the first.
+fn rows<'a>(
+    measure: Measure,
+    columns: &[String],
+    rows: impl Iterator<Item = (Vec<f64>, &'a String)>,
+) -> String {
+    let said = rows.enumerate().map(|(at, (row, title))| {
+        let on = if at == 0 { &format!(" on {}", list(columns)) } else { "" };
+        format!("{}{on} with {title}", words::values(measure, &row))
+    });
+    said.collect::<Vec<_>>().join(", ")
+}
