@@ -6,6 +6,8 @@
 //! the other with a map from what is still open to ways by mines, and shares no code with the
 //! engine: likelihoods too are written out as fractions here.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeMap;
 
 use surefoot_inference::{AnalysisError, Options, UBig, Unknown, Workspace};
@@ -249,12 +251,13 @@ fn system(view: &View) -> System {
         let seen: Vec<Cell> =
             clues.iter().copied().filter(|&c| grid.neighbours(c).contains(&cell)).collect();
         let column = if grid.height() > 1 { grid.point(cell).x } else { 0 };
-        match seen.is_empty() {
-            true => system.sea += 1,
-            false => boxes.entry((column, seen)).or_default().push(cell),
+        if seen.is_empty() {
+            system.sea += 1;
+        } else {
+            boxes.entry((column, seen)).or_default().push(cell);
         }
     }
-    let mut boxes: Vec<((u32, Vec<Cell>), Vec<Cell>)> = boxes.into_iter().collect();
+    let mut boxes: Vec<_> = boxes.into_iter().collect();
     if grid.height() == 1 {
         boxes.sort_by_key(|(_, cells)| cells[0]);
     }
@@ -393,13 +396,13 @@ fn what_was_wrong_once_is_right() {
     let columns = columns(200);
     let grid = Grid::new(columns.len() as u32, 2).unwrap();
     let tile = |x: usize, y: usize| columns[x].as_bytes()[y];
-    let mined = |x: usize| usize::from(tile(x, 1) == b'M');
+    let open_mines = |x: usize| usize::from(tile(x, 1) == b'M');
     let tiles =
         (0..2).flat_map(|y| (0..columns.len()).map(move |x| (x, y))).map(|(x, y)| {
             match tile(x, y) {
                 b'*' => Tile::Hidden,
                 b'M' => Tile::Mine,
-                _ => Tile::Clue((1 + mined(x - 1) + mined(x + 1)) as u8),
+                _ => Tile::Clue((1 + open_mines(x - 1) + open_mines(x + 1)) as u8),
             }
         });
     let view = View::try_from(Draft::with_tiles(grid, None, tiles.collect())).unwrap();

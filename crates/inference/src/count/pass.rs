@@ -49,6 +49,7 @@ impl Trellis {
         pass: &mut Pass<N>,
     ) -> Result<(), CountError> {
         pass.clear(self);
+        pass.make_room(self, limits);
         for component in &self.components {
             pass.begin(component);
             let mut cells = 0;
@@ -117,9 +118,9 @@ impl Trellis {
                 end += span.len();
             }
         }
-        // Backward as much again.
-        pass.bytes += 2 * (end - values.len()) * (size_of::<N>() + N::bytes_beyond(cells));
-        if pass.bytes + self.bytes() > limits.memory || end > u32::MAX as usize {
+        pass.bytes += (end - values.len()) * N::bytes_beyond(cells);
+        let room = limits.memory.saturating_sub(self.bytes() + pass.bytes);
+        if !has_room(values, end, room) {
             return Err(CountError::OverMemory);
         }
         if limits.stop.is_stopped() {
@@ -247,6 +248,17 @@ impl<N: Number> Pass<N> {
         self.bytes = size_of::<Span>() * self.spans.len();
     }
 
+    /// Room for all values that there can be, if there is so much: vectors that grow are
+    /// held twice.
+    pub(super) fn make_room(&mut self, trellis: &Trellis, limits: Limits<'_>) {
+        let spans = trellis.spans.iter().filter(|span| span.least <= span.most);
+        let all: usize = spans.map(|span| span.len()).sum();
+        let room = limits.memory.saturating_sub(trellis.bytes()) / size_of::<N>();
+        if all > self.values.capacity() && all <= room / 2 {
+            self.values.reserve_exact(all);
+        }
+    }
+
     pub(super) fn begin(&mut self, component: &Component) {
         let start = self.values.len() as u32;
         self.spans[component.states.0 as usize] = Span { least: 0, most: 0, start };
@@ -264,6 +276,23 @@ impl<N: Number> Pass<N> {
         let span = self.spans[component.states.1 as usize - 1];
         (span.least, &self.values[span.range()])
     }
+}
+
+/// Makes room for so many values, and as many backward: not by doubling where that would be
+/// too much. Whether there is so much memory.
+fn has_room<N>(values: &mut Vec<N>, wanted: usize, bytes: usize) -> bool {
+    let most = bytes / size_of::<N>();
+    if wanted <= values.capacity() {
+        return 2 * wanted <= most && u32::try_from(wanted).is_ok();
+    }
+    // While it grows, the old and the new are held; later the new and the way back.
+    for room in [2 * wanted, wanted + wanted / 8] {
+        if 2 * room <= most && wanted < u32::MAX as usize {
+            values.reserve_exact(room - values.len());
+            return true;
+        }
+    }
+    false
 }
 
 /// The weights of a step's edges; most have no likelihood of their own and are

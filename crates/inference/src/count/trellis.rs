@@ -285,7 +285,8 @@ impl Trellis {
 
     /// Whether there is memory left, and nobody stopped the work.
     fn check(&self, limits: Limits<'_>) -> Result<(), TrellisError> {
-        if self.bytes() > limits.memory {
+        // A vector that grows is held twice, and then has twice the room.
+        if 3 * self.bytes() > limits.memory {
             return Err(TrellisError::OverMemory);
         }
         if limits.stop.is_stopped() { Err(TrellisError::Stopped) } else { Ok(()) }

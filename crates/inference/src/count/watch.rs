@@ -64,6 +64,7 @@ impl Trellis {
         pass: &mut Pass<N>,
     ) -> Result<(), PassError> {
         pass.clear(self);
+        pass.make_room(self, limits);
         let bits = Bits::of(tilt);
         for component in &self.components {
             pass.begin(component);

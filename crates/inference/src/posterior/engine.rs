@@ -169,11 +169,14 @@ impl Engine {
                 // Perhaps there is nothing to be counted.
                 self.check_possibilities(total)?;
             }
+            // What the first try held is in the way of the second.
             self.is_wide = true;
+            self.plain = Counts::default();
             let mut wide = std::mem::take(&mut self.wide);
             counted = self.count_in(&mut wide, of);
             if counted == Err(PassError::OutOfRange) {
                 // Nothing is left out any more.
+                wide = Counts::default();
                 counted = wide.count_all(&self.trellis, of, self.tilt, self.limits());
                 counted = counted.and_then(|()| self.marginals(&mut wide, total));
             }
@@ -213,6 +216,7 @@ impl Engine {
         self.marginals.resize(self.frontier.boxes.len(), none);
         let Counts { forward, backward, join, .. } = counts;
         backward.clear();
+        backward.reserve_exact(forward.values.len());
         backward.resize(forward.values.len(), N::zero());
         self.numbers.clear();
         let observed = self.frontier.observed;
