@@ -23,7 +23,7 @@ fn limits_are_kept_and_said() {
             request.header(header::CONTENT_TYPE, "application/json").body(body).unwrap(),
         ))
     };
-    assert!(request(few).refusal(422).contains("budget"));
+    assert!(request(few).refusal(422).contains("too complex"));
     let plain = Request::post("/api/analyse").body(Body::from("{}")).unwrap();
     let answer = run(ask(Limits::default(), plain));
     assert!(answer.refusal(415).contains("JSON"));
