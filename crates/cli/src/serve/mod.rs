@@ -48,7 +48,7 @@ pub(crate) fn run(common: &Common, arguments: &Serve) -> anyhow::Result<()> {
     let patience = limits.time + Duration::from_secs(1);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(threads.min(4))
-        .max_blocking_threads(2 * threads)
+        .max_blocking_threads(Desk::threads(threads))
         // Threads that stay keep the memory they have.
         .thread_keep_alive(Duration::from_hours(24))
         .enable_io()

@@ -14,7 +14,7 @@ fn limits_are_kept_and_said() {
     let wide = format!("101x100/1\n{}", format!("{}\n", "*".repeat(101)).repeat(100));
     assert!(post("/api/analyse", &json!({"position": wide})).refusal(422).contains("10100 cells"));
     assert!(post("/api/deal", &json!({"level": "1000x1000/1"})).refusal(422).contains("cells"));
-    let few = Limits { budget: 1, ..Limits::default() };
+    let few = Limits { budget: (1, 1), ..Limits::default() };
     let request = |limits| {
         let body = Body::from(json!({"position": DRAWING}).to_string());
         let request = Request::post("/api/analyse");
