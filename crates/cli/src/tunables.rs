@@ -79,12 +79,12 @@ mod serve {
     pub(crate) const SERVE_MEMORY: usize = 256_000_000;
     /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
     pub(crate) const SERVE_LIGHT: usize = 1_500;
-    /// Light questions that are looked at at once, for each heavy one.
-    pub(crate) const SERVE_LIGHT_TURNS: usize = 4;
+    /// Light questions that are looked at at once.
+    pub(crate) const SERVE_LIGHT_TURNS: usize = 32;
     /// States and edges of a light question: expert positions have hundreds.
     pub(crate) const SERVE_LIGHT_BUDGET: usize = 1 << 16;
-    /// Bytes of a light question. With the heavy ones two threads take 800 MB at the most.
-    pub(crate) const SERVE_LIGHT_MEMORY: usize = 32_000_000;
+    /// Bytes of a light question. With two heavy ones they take 800 MB at the most.
+    pub(crate) const SERVE_LIGHT_MEMORY: usize = 8_000_000;
     /// How long a light question may take before it counts as a heavy one: a hundred times
     /// what expert positions take, where all the light ones share a core.
     pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(200);

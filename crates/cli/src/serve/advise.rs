@@ -18,7 +18,7 @@ use crate::json;
 
 /// Whose move is asked for, and where.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct AdviseQuestion {
     position: String,
     format: Option<String>,

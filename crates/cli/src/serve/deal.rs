@@ -19,7 +19,7 @@ use super::position::{parsed, small_enough};
 
 /// What `surefoot deal` is asked.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct DealQuestion {
     level: Option<String>,
     neighbourhood: Option<String>,

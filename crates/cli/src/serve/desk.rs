@@ -8,13 +8,15 @@
 //! seconds, and a shorter one would refuse what can be answered. So there are two lanes, as in
 //! a supermarket. What looks light goes into one, where it may count little, hold little and
 //! take a moment; what turns out to be heavy is given up there and begins again in the other.
-//! The light lane has more turns than there are cores, because the system shares these fairly:
-//! what needs a millisecond gets it soon, whoever else is at work.
+//! The light lane has many more turns than there are cores, because the system shares these
+//! fairly: what needs a millisecond gets it soon, whoever else is at work.
 //!
-//! Who waits is served last come, first served, and where too many wait the eldest is refused.
-//! In turn, everybody would wait as long as the queue is, just long enough to be answered too
-//! late; so whoever sends a flood waits behind it himself. (Adaptive LIFO: Maurer, "Fail at
-//! Scale", ACM Queue 13, 2015. It looks unfair, but where nobody has to wait it is the same.)
+//! Of those who wait, the one who came last and the one who has waited longest are served turn
+//! and turn about, and where too many wait the eldest is refused. First come, first served lets
+//! everybody wait behind a flood, just long enough to be answered too late. Last come, first
+//! served (Maurer, "Fail at Scale", ACM Queue 13, 2015) lets whoever sends it wait himself, but
+//! who is overtaken once may be overtaken for ever; half and half he waits twice as long as in
+//! a queue, at the most.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -50,6 +52,8 @@ pub(super) struct Limits {
     pub(super) budget: (usize, usize),
     /// Bytes of an analysis: a light one, and any.
     pub(super) memory: (usize, usize),
+    /// Light questions at a time; of heavy ones as many as there are threads.
+    pub(super) light: usize,
     /// What a light question may take.
     pub(super) slice: Duration,
     /// From the question to its answer.
@@ -70,6 +74,7 @@ impl Default for Limits {
             cells: tunables::SERVE_CELLS,
             budget: (tunables::SERVE_LIGHT_BUDGET, tunables::SERVE_BUDGET),
             memory: (tunables::SERVE_LIGHT_MEMORY, tunables::SERVE_MEMORY),
+            light: tunables::SERVE_LIGHT_TURNS,
             slice: tunables::SERVE_SLICE,
             time: tunables::SERVE_TIME,
             queue: tunables::SERVE_QUEUE,
@@ -118,12 +123,7 @@ pub(super) struct Desk {
 impl Desk {
     pub(super) fn new(threads: usize, limits: Limits) -> Self {
         let lane = |turns| Lane::new(turns, limits.queue);
-        Self { limits, light: lane(threads * tunables::SERVE_LIGHT_TURNS), heavy: lane(threads) }
-    }
-
-    /// The most threads that are at work at once, where so many were wanted.
-    pub(super) fn threads(wanted: usize) -> usize {
-        wanted * (tunables::SERVE_LIGHT_TURNS + 1)
+        Self { limits, light: lane(limits.light), heavy: lane(threads) }
     }
 
     /// Answers a question on a thread of its own, in its turn and in time. What looks light may
@@ -175,11 +175,31 @@ struct Turns {
     waiting: VecDeque<oneshot::Sender<Turn>>,
     /// The most that may wait.
     queue: usize,
+    /// Whether it was the eldest's turn.
+    eldest: bool,
+}
+
+impl Turns {
+    /// Who has the turn that became free; it stays free if nobody waits.
+    fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
+        self.forget_gone();
+        self.eldest = !self.eldest;
+        let waiting = &mut self.waiting;
+        let next = if self.eldest { waiting.pop_front() } else { waiting.pop_back() };
+        self.free += usize::from(next.is_none());
+        next
+    }
+
+    /// Who waits no longer takes no place.
+    fn forget_gone(&mut self) {
+        self.waiting.retain(|waiting| !waiting.is_closed());
+    }
 }
 
 impl Lane {
     fn new(free: usize, queue: usize) -> Self {
-        Self(Arc::new(Mutex::new(Turns { free, waiting: VecDeque::new(), queue })))
+        let waiting = VecDeque::new();
+        Self(Arc::new(Mutex::new(Turns { free, waiting, queue, eldest: true })))
     }
 
     /// Nothing here can be left half done, so a panic elsewhere spoils nothing.
@@ -195,8 +215,7 @@ impl Lane {
                 turns.free = free;
                 return Ok(Turn(self.clone()));
             }
-            // Who waits no longer takes no place.
-            turns.waiting.retain(|waiting| !waiting.is_closed());
+            turns.forget_gone();
             let (given, turn) = oneshot::channel();
             turns.waiting.push_back(given);
             if turns.waiting.len() > turns.queue {
@@ -214,12 +233,7 @@ struct Turn(Lane);
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let next = {
-            let mut turns = self.0.turns();
-            let next = turns.waiting.pop_back();
-            turns.free += usize::from(next.is_none());
-            next
-        };
+        let next = self.0.turns().next();
         if let Some(next) = next {
             // Who has gone meanwhile does not take it, and it is dropped again.
             let _ = next.send(Self(self.0.clone()));

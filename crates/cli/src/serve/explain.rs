@@ -17,7 +17,7 @@ use crate::json;
 
 /// What `surefoot explain` is asked.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct ExplainQuestion {
     position: String,
     format: Option<String>,

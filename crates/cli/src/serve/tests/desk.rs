@@ -12,7 +12,7 @@ use super::run;
 use crate::serve::desk::{Desk, Found, Limits, Weight};
 use crate::serve::failure::Failure;
 
-/// A desk with one heavy turn, and a few light ones.
+/// A desk with one heavy turn.
 fn desk(limits: Limits) -> Arc<Desk> {
     Arc::new(Desk::new(1, limits))
 }
@@ -75,7 +75,7 @@ fn waits(gate: Gate, answer: u32) -> impl Fn(Weight) -> Result<Found<u32>, Failu
 }
 
 /// One question keeps the only thread and one may wait. When a third comes the second is
-/// refused: who came last is next.
+/// refused.
 #[test]
 fn where_too_many_wait_the_eldest_is_sent_away() {
     run(async {
@@ -100,9 +100,10 @@ fn where_too_many_wait_the_eldest_is_sent_away() {
     });
 }
 
-/// A flood waits behind whoever comes after it, and who has left takes no turn.
+/// Whoever comes after a flood does not wait behind it, nor does who came before it wait for
+/// ever; and who has left takes no turn.
 #[test]
-fn who_came_last_is_next() {
+fn the_last_and_the_eldest_have_turns_in_turn() {
     run(async {
         let desk = desk(Limits::default());
         let (gate, has_begun, go_on) = gate();
@@ -110,7 +111,7 @@ fn who_came_last_is_next() {
         wait(&has_begun).await;
         let answered = Arc::new(Mutex::new(Vec::new()));
         let mut flood = Vec::new();
-        for number in 1..=5 {
+        for number in 1..=7 {
             let answered = Arc::clone(&answered);
             flood.push(begin(&desk, Weight::Heavy, move |_| {
                 answered.lock().unwrap().push(number);
@@ -119,7 +120,7 @@ fn who_came_last_is_next() {
             // It stands in the queue before the next one comes.
             tokio::task::yield_now().await;
         }
-        for left in [4, 2] {
+        for left in [6, 2] {
             flood.remove(left).abort();
         }
         tokio::task::yield_now().await;
@@ -128,7 +129,7 @@ fn who_came_last_is_next() {
         for one in flood {
             one.await.unwrap().unwrap();
         }
-        assert_eq!(*answered.lock().unwrap(), [4, 2, 1]);
+        assert_eq!(*answered.lock().unwrap(), [6, 1, 5, 2, 4]);
         assert_eq!(desk.answer(Weight::Heavy, known(7)).await.unwrap(), 7);
     });
 }
@@ -177,7 +178,7 @@ fn who_takes_long_makes_room_for_the_quick() {
         let limits = Limits::default();
         let desk = desk(limits);
         let (begun, has_begun) = mpsc::channel();
-        let slow: Vec<_> = (0..Desk::threads(1) - 1)
+        let slow: Vec<_> = (0..limits.light)
             .map(|number| {
                 let begun = begun.clone();
                 begin(&desk, Weight::Light, move |weight| {
