@@ -372,7 +372,7 @@ mod linux {
 
     #[test]
     fn input_that_does_not_fit_is_refused() {
-        let (code, message) = within(PROGRAM + 50, &["inspect", "-"], &[b'*'; 100_000_000]);
+        let (code, message) = within(PROGRAM + 50, &["inspect", "-"], &vec![b'*'; 100_000_000]);
         assert_eq!(code, 2, "{message}");
         assert!(message.contains("does not fit into the memory there is"), "{message}");
     }
@@ -389,9 +389,12 @@ mod linux {
             let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
             around.filter(|(right, down)| mine(x + right, y + down)).count()
         };
-        let tile = |x, y| match mine(x, y) || (x * 5 + y * 3 + x * y) % 7 > 3 {
-            true => "*".to_owned(),
-            false => number(x, y).to_string(),
+        let tile = |x, y| {
+            if mine(x, y) || (x * 5 + y * 3 + x * y) % 7 > 3 {
+                "*".to_owned()
+            } else {
+                number(x, y).to_string()
+            }
         };
         let row = |y| (0..width).map(|x| tile(x, y)).chain(["\n".to_owned()]).collect::<String>();
         let mines = (0..height).flat_map(|y| (0..width).filter(move |&x| mine(x, y))).count();
