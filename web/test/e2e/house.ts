@@ -173,15 +173,9 @@ export class Guest {
     await this.page.mouse.click(x, y, { button });
   }
 
-  /** A tap; both halves are sent at once, so that it is never long enough for a long press. */
   async tap(cell: number): Promise<void> {
-    const spot = await this.spot(cell);
-    const hand = await this.context.newCDPSession(this.page);
-    await Promise.all([
-      hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [spot] }),
-      hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-    ]);
-    await hand.detach();
+    const { x, y } = await this.spot(cell);
+    await this.page.touchscreen.tap(x, y);
   }
 
   /** Waits until something about the page holds. */

@@ -29,7 +29,10 @@ describe.each(['modern', 'classic'] as const)('%s', (skin) => {
       if (room === 'watch') {
         await page.getByRole('button', { name: 'To the end' }).click();
         // Nothing moves any more when it is examined.
-        await guest.until(async () => (await page.locator('.seat:not([data-status=playing])').count()) === 2, 'the end');
+        await guest.until(
+          async () => (await page.locator('.seat:not([data-status=playing])').count()) === 2,
+          'the end',
+        );
         await expect.poll(() => page.locator('.log li').count()).toBeGreaterThan(8);
       }
       if (room === 'analyse')

@@ -121,11 +121,7 @@ describe('Play', () => {
     // Of the mine that ended it: what could be known before it was opened.
     const doubt = 'The chance of a mine is 64.3 %: a mine in 126 of 196 configurations.';
     await why(3, '3,0 is not certain', doubt);
-    await why(
-      5,
-      '1,1 is not certain',
-      'The chance of a mine is 55.6 %: a mine in 70 of 126 configurations.',
-    );
+    await why(5, '1,1 is not certain', 'The chance of a mine is 55.6 %: a mine in 70 of 126 configurations.');
     await why(6, '2,1 is safe', 'It follows from 2 clues; difficulty 2.');
     // Looking back at the last guess, why is asked of what was seen then; the end comes again as it was.
     const end = (await guest.labels()).join();
