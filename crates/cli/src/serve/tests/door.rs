@@ -73,7 +73,8 @@ fn half_a_header_is_not_waited_for() {
         assert_eq!(receive(&mut send(address, HALF)), "");
         let second = format!("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n{HALF}");
         // On a busy machine the first may itself come too late; then it is sent again.
-        let answer = (0..600).map(|_| receive(&mut send(address, &second))).find(|all| !all.is_empty());
+        let answer =
+            (0..600).map(|_| receive(&mut send(address, &second))).find(|all| !all.is_empty());
         assert!(answer.unwrap().starts_with("HTTP/1.1 200 "));
         stop.await;
     });
