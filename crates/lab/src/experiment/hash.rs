@@ -30,6 +30,9 @@ impl Experiment {
                 "{title:?} {x} {kind} {width}x{height}/{mines} {shape} {promise} {clues} \
                  flood {flood} told {told} "
             );
+            if let Some(seed) = point.seed {
+                let _ = write!(text, "seed {seed} ");
+            }
             let _ = match &point.source {
                 Source::Boards(boards) => {
                     for board in boards.iter() {

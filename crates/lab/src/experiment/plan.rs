@@ -186,7 +186,7 @@ impl Experiment {
     /// it is not played into a folder; [`Run`](crate::experiment::run::Run) takes it.
     pub fn of_one_point(rules: Rules, source: Source) -> Self {
         let measures = vec![Measure::usual(rules.kind)];
-        let points = vec![SweepPoint { x: X::Label(String::new()), rules, source }];
+        let points = vec![SweepPoint { x: X::Label(String::new()), rules, source, seed: None }];
         let panel = Panel { title: String::new(), over: Over::Level, axis: String::new(), points };
         Self {
             name: String::new(),
@@ -278,6 +278,7 @@ impl Experiment {
                 x: X::Number(x),
                 rules: Rules::on(kind, &boards[0].layout),
                 source: Source::Boards(boards.into()),
+                seed: None,
             };
             let points = groups.into_iter().map(point).collect();
             Panel { title, over, axis: over.usual_axis().to_owned(), points }

@@ -179,7 +179,7 @@ fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a SweepPoi
         roster,
         rules: &point.rules,
         players: &experiment.players,
-        seed: experiment.seed,
+        seed: point.seed.unwrap_or(experiment.seed),
         source: &point.source,
         estimate: experiment.estimate,
         judged: experiment.judged,

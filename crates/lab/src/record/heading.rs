@@ -32,7 +32,7 @@ pub fn heading(experiment: &Experiment, shard: Shard) -> String {
 /// What the points of an experiment are, as a table.
 pub fn points(experiment: &Experiment) -> String {
     let mut text =
-        "point,panel,x,game,level,neighbourhood,promise,total,clues,flood,deals,boards,lie,gauges\n"
+        "point,panel,x,game,level,neighbourhood,promise,total,clues,flood,deals,seed,boards,lie,gauges\n"
             .to_owned();
     let gauges: Vec<&str> = experiment.gauges.iter().map(|gauge| gauge.name).collect();
     let gauges = gauges.join(" ");
@@ -43,6 +43,7 @@ pub fn points(experiment: &Experiment) -> String {
         let total = if *told { "told" } else { "hidden" };
         let (title, x) = (&experiment.panels[panel].title, &point.x);
         let (deals, source) = (experiment.deals_at(point), &point.source);
+        let seed = point.seed.unwrap_or(experiment.seed);
         let flood = if point.rules.floods() { "on" } else { "off" };
         let lie = match source {
             Source::Shaped(lie) => lie.to_string(),
@@ -51,7 +52,7 @@ pub fn points(experiment: &Experiment) -> String {
         let _ = writeln!(
             text,
             "{number},\"{title}\",\"{x}\",{kind},{width}x{height}/{mines},{shape},{promise},\
-             {total},\"{clues}\",{flood},{deals},{source},{lie},{gauges}"
+             {total},\"{clues}\",{flood},{deals},{seed},{source},{lie},{gauges}"
         );
     }
     text

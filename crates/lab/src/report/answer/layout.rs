@@ -7,6 +7,7 @@ use super::points;
 use super::words::{self, as_it_goes, from_to, list, on, value};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Over, Panel};
+use crate::report::plot::rounded;
 use crate::statistics::results::Results;
 use crate::tunables::FEW_NUMBERS;
 
@@ -39,6 +40,22 @@ fn parametric(data: &Results<'_>, player: usize, measure: Measure) -> String {
     };
     let [(mostly, here), (end, there)] = [column(2), column(0)];
     rows(measure, &titles, [(mostly, &here), (end, &there)].into_iter())
+}
+
+/// What the first player achieves on each panel, all seeds together, with its interval.
+pub(super) fn over_seeds(data: &Results<'_>, measure: Measure) -> String {
+    let panels = data.experiment.panels.iter().enumerate().take(FEW_NUMBERS / 3);
+    let said = panels.filter_map(|(number, panel)| {
+        let found = data.together(&points(data, number), 0, measure)?;
+        let (low, high) = found.interval?;
+        let digits = measure.digits();
+        let [mean, low, high] =
+            [found.mean, low, high].map(|of| rounded(of * measure.scale(), digits));
+        let unit = measure.unit().map_or(String::new(), |unit| format!(" {unit}"));
+        Some(format!("{mean} [{low}, {high}]{unit}{}", on(panel)))
+    });
+    let said = list(&said.collect::<Vec<_>>());
+    format!("the {} of `{}` is {said}", measure.noun(), data.experiment.players[0])
 }
 
 fn mean(data: &Results<'_>, point: usize, player: usize, measure: Measure) -> Option<f64> {

@@ -37,6 +37,8 @@ pub fn answer(data: &Results<'_>) -> String {
     let form = &experiment.answer;
     let variants = if over == Some(Over::First) {
         vec![first_click::best(data, measure)]
+    } else if over == Some(Over::Seed) {
+        vec![vec![layout::over_seeds(data, measure)]]
     } else if form.against.is_some() {
         relation::related(data)
     } else if form.growth {
