@@ -6,15 +6,18 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde_json::json;
 use surefoot_lab::bench::signature;
-use surefoot_lab::experiment::folder::{self, Folder, FolderError};
+use surefoot_lab::experiment::folder::{self, Begun, Earlier, Folder, FolderError, More, Version};
+use surefoot_lab::experiment::measure::Measure;
 use surefoot_lab::experiment::plan::Experiment;
 use surefoot_lab::experiment::shard::Shard;
 use surefoot_lab::experiment::shipped;
 use surefoot_lab::record::RecordError;
+use surefoot_lab::statistics::paired::Claim;
 use surefoot_players::Roster;
+use surefoot_rules::counted;
 
 use crate::args::{Common, Lab, LabCommand};
-use crate::complaint::{complain, note};
+use crate::complaint::{answer_no, complain, note};
 use crate::input;
 use crate::long_run::LongRun;
 
@@ -25,7 +28,11 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::
         Some(LabCommand::Merge { folders, out, boards }) => {
             merge(common, roster, folders, out, boards.as_deref())
         }
-        None => experiments(common, roster, arguments),
+        Some(LabCommand::Compare { before, after }) => compare(common, roster, before, after),
+        None => match &arguments.more {
+            Some(more) => add(common, roster, arguments, more),
+            None => experiments(common, roster, arguments),
+        },
     }
 }
 
@@ -82,11 +89,46 @@ fn hinted(error: FolderError) -> anyhow::Error {
         FolderError::Record { error: RecordError::Other { what: "engine", .. }, .. } => {
             "the players have changed since; start again in another folder (--out DIR)"
         }
+        FolderError::Record {
+            error: RecordError::Other { what: "deals", found, expected },
+            ..
+        } => {
+            let [found, expected] = [found, expected].map(|text| text.parse().unwrap_or(0_u64));
+            let hint = match expected.checked_sub(found) {
+                Some(more) => format!(
+                    "--more {more} adds the rest, --quick or another folder (--out DIR) may be meant"
+                ),
+                None => "leave out --quick, or name another folder (--out DIR)".to_owned(),
+            };
+            return complain(error.to_string(), hint);
+        }
         FolderError::Record { error: RecordError::Other { .. }, .. } => {
             "use the same experiment, --quick, --seed, --boards and --shard as before, or \
              another folder (--out DIR)"
         }
+        FolderError::Record { error: RecordError::Schema(_), .. } => {
+            "finish it with the version that began it, or start again in another folder (--out DIR)"
+        }
+        FolderError::Record { error: RecordError::Damaged { line, sound, .. }, .. }
+            if *sound > 0 =>
+        {
+            let hint =
+                format!("drop what stands from line {line} on and play it again: --resume --drop");
+            return complain(error.to_string(), hint);
+        }
+        FolderError::Record { error: RecordError::LineEnds, .. } => {
+            "give the file its line ends back, as by `dos2unix`"
+        }
         FolderError::Record { .. } => "start again in another folder (--out DIR)",
+        FolderError::NoRecord(_) => "run the experiment first, without --more",
+        FolderError::Unfinished(_) => "finish it first: the same command with --resume",
+        FolderError::AllBoards(_) => "--more with a player adds one",
+        FolderError::NoAdding(_) => "name that player in the experiment's file, and start again",
+        FolderError::StopsWhole(_) => "play it without --shard, or without `stop` in its file",
+        FolderError::NothingCommon => {
+            "name two folders of `surefoot lab --out DIR`; runs that are not finished are left out"
+        }
+        FolderError::Unlike(_) => "play both by the same file and --seed",
         FolderError::Plan(_) => {
             "docs/guide/experiments.md explains every key, and `surefoot lab show dig-area` \
              prints a file to start from"
@@ -118,30 +160,27 @@ fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Res
             experiment.deals = experiment.quick;
         }
     }
-    let mut folder = Folder::new(&arguments.out);
-    if let Some(records) = &arguments.records {
-        folder = folder.with_records(records);
-    }
-    if arguments.parquet {
-        folder = folder.with_parquet().map_err(hinted)?;
-    }
+    let folder = folder(arguments)?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let begun = folder.begin(&chosen, shard, arguments.resume).map_err(hinted)?;
-    let running = LongRun::start_in_percent(common, begun.work())?;
-    let (say, advance) = (|one: &Experiment| running.say(&one.name), |work| running.advance(work));
-    let played = common.pool()?.install(|| begun.play(roster, running.stop(), say, advance));
-    let finished = played.map_err(hinted)?;
-    drop(running);
+    let earlier = match (arguments.resume, arguments.drop) {
+        (false, _) => Earlier::Refuse,
+        (true, false) => Earlier::Continue,
+        (true, true) => Earlier::Mend,
+    };
     let command = command_line(common, arguments, &names);
-    if !finished {
-        if common.json {
-            let mut out = anstream::stdout();
-            writeln!(out, "{}", json!({"stopped": true, "resume": format!("{command} --resume")}))?;
-            out.flush()?;
-        }
-        note(&format!(
-            "stopped; every finished game is recorded. To continue:\n  {command} --resume"
-        ));
+    play(common, roster, (&folder, shard, earlier), chosen, &command)
+}
+
+/// Plays what is left of experiments and reports on them.
+fn play(
+    common: &Common,
+    roster: &Roster,
+    (folder, shard, earlier): (&Folder, Shard, Earlier),
+    mut chosen: Vec<Experiment>,
+    command: &str,
+) -> anyhow::Result<()> {
+    let begun = folder.begin(&chosen, shard, earlier).map_err(hinted)?;
+    if !run_through(common, roster, begun, &format!("{command} --resume"))? {
         return Ok(());
     }
     if shard != Shard::WHOLE {
@@ -151,8 +190,152 @@ fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Res
         }
         return Ok(());
     }
+    folder.take_deals(&mut chosen).map_err(hinted)?;
     folder.join_earlier(roster, &mut chosen).map_err(hinted)?;
-    report(common, &folder, &chosen, &command)
+    report(common, folder, &chosen, command)
+}
+
+/// Plays what is left, and says whether all of it was; if not, how to go on.
+fn run_through(
+    common: &Common,
+    roster: &Roster,
+    begun: Begun<'_>,
+    resume: &str,
+) -> anyhow::Result<bool> {
+    let running = LongRun::start_in_percent(common, begun.work())?;
+    let (say, advance) = (|one: &Experiment| running.say(&one.name), |work| running.advance(work));
+    let played = common.pool()?.install(|| begun.play(roster, running.stop(), say, advance));
+    let finished = played.map_err(hinted)?;
+    if !finished {
+        if common.json {
+            let mut out = anstream::stdout();
+            writeln!(out, "{}", json!({"stopped": true, "resume": resume}))?;
+            out.flush()?;
+        }
+        note(&format!("stopped; every finished game is recorded. To continue:\n  {resume}"));
+    }
+    Ok(finished)
+}
+
+/// More deals, or one more player, on finished records.
+fn add(common: &Common, roster: &Roster, arguments: &Lab, more: &More) -> anyhow::Result<()> {
+    if common.given_seed().is_some() {
+        return Err(complain("a record keeps its seed", "leave out --seed"));
+    }
+    let folder = &folder(arguments)?;
+    let name = |text: &String| {
+        Path::new(text).file_stem().map_or(text.clone(), |name| name.to_string_lossy().into_owned())
+    };
+    let mut names: Vec<String> = arguments.experiments.iter().map(name).collect();
+    if names.is_empty() {
+        names = folder.names().map_err(hinted)?;
+    }
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let panels = arguments.boards.as_deref().map(folder::course_boards).transpose();
+    let panels = panels.map_err(hinted)?;
+    let plain = Lab { more: None, ..arguments.clone() };
+    let command = command_line(common, &plain, &names);
+    let chosen = match more {
+        More::Deals(deals) => folder.more_deals(roster, &names, *deals, shard),
+        More::Player(player) => {
+            let adding = folder.more_player(roster, &names, player, shard, panels.as_deref());
+            let adding = adding.map_err(hinted)?;
+            let begun = adding.folder.begin(&adding.alone, shard, Earlier::Continue);
+            let again = command_line(common, arguments, &names);
+            if !run_through(common, roster, begun.map_err(hinted)?, &again)? {
+                return Ok(());
+            }
+            folder.join_player(&adding, shard).map_err(hinted)?;
+            if shard != Shard::WHOLE {
+                return Ok(());
+            }
+            let mut whole = adding.whole;
+            folder.join_earlier(roster, &mut whole).map_err(hinted)?;
+            return report(common, folder, &whole, &command);
+        }
+    };
+    play(common, roster, (folder, shard, Earlier::Continue), chosen.map_err(hinted)?, &command)
+}
+
+/// The folder that is meant.
+fn folder(arguments: &Lab) -> anyhow::Result<Folder> {
+    let mut folder = Folder::new(&arguments.out);
+    if let Some(records) = &arguments.records {
+        folder = folder.with_records(records);
+    }
+    if arguments.parquet {
+        folder = folder.with_parquet().map_err(hinted)?;
+    }
+    Ok(folder)
+}
+
+/// Two runs against each other.
+fn compare(common: &Common, roster: &Roster, before: &Path, after: &Path) -> anyhow::Result<()> {
+    let [one, other] = [before, after].map(Folder::new);
+    let all = folder::compare(roster, &one, &other).map_err(hinted)?;
+    let worse = all.iter().filter(|version| version.is_worse()).count();
+    let better = all.iter().filter(|version| version.is_better()).count();
+    let mut out = anstream::stdout();
+    if common.json {
+        let listed: Vec<_> = all.iter().map(version_json).collect();
+        writeln!(out, "{}", json!({"worse": worse, "better": better, "comparisons": listed}))?;
+    } else {
+        for version in all.iter().filter(|version| version.difference.claim != Claim::Identical) {
+            writeln!(out, "{}", version_line(version))?;
+        }
+        let same = all.iter().filter(|one| one.difference.claim == Claim::Identical).count();
+        writeln!(
+            out,
+            "{}: {better} better, {worse} worse, {same} identical on every deal",
+            counted(all.len(), "comparison")
+        )?;
+    }
+    out.flush()?;
+    match worse {
+        0 => Ok(()),
+        worse => {
+            Err(answer_no(format!("{} is worse in {worse} of {}", after.display(), all.len())))
+        }
+    }
+}
+
+/// What a comparison is called.
+fn verdict(version: &Version) -> &'static str {
+    match version.difference.claim {
+        _ if version.is_worse() => "worse",
+        _ if version.is_better() => "better",
+        Claim::Differs if version.stands_out => "differs",
+        Claim::Differs => "too few",
+        claim => claim.name(),
+    }
+}
+
+fn version_json(version: &Version) -> serde_json::Value {
+    let Version { experiment, panel, player, measure, means, difference, .. } = version;
+    json!({"experiment": experiment, "panel": panel, "player": player, "measure": measure.name(),
+        "deals": difference.deals, "before": means[0], "after": means[1],
+        "difference": difference.mean, "low": difference.interval.0, "high": difference.interval.1,
+        "verdict": verdict(version), "deals_needed": difference.needed})
+}
+
+fn version_line(version: &Version) -> String {
+    let Version { experiment, panel, player, measure, means, difference, .. } = version;
+    let place =
+        if panel.is_empty() { experiment.clone() } else { format!("{experiment}, {panel}") };
+    let (low, high) = difference.interval;
+    let name = measure.name();
+    let gap = match measure {
+        Measure::Seconds => format!("×{:.3} [{low:.3}, {high:.3}]", difference.mean),
+        _ => format!("{:+.5} [{low:+.5}, {high:+.5}]", difference.mean),
+    };
+    let needed = difference
+        .needed
+        .map_or(String::new(), |deals| format!(", about {deals} deals would tell"));
+    let [before, after] = means;
+    format!(
+        "{place}: {name} of {player} {before:.5} -> {after:.5}, {gap}: {}{needed}",
+        verdict(version)
+    )
 }
 
 /// Tables, figures and the page of everything that is done, and the answers.
@@ -198,6 +381,10 @@ fn command_line(common: &Common, arguments: &Lab, names: &[String]) -> String {
     }
     command.push(format!("--out {}", quoted(&arguments.out.to_string_lossy())));
     command.extend(arguments.quick.then(|| "--quick".to_owned()));
+    command.extend(arguments.more.as_ref().map(|more| match more {
+        More::Deals(deals) => format!("--more {deals}"),
+        More::Player(player) => format!("--more {}", quoted(player)),
+    }));
     command.extend(arguments.parquet.then(|| "--parquet".to_owned()));
     command.extend(arguments.shard.map(|shard| format!("--shard {shard}")));
     let records = arguments.records.as_ref();

@@ -125,6 +125,9 @@ fn a_run_leaves_records_tables_figures_and_a_page_that_needs_no_network() {
     assert!(lines[1].ends_with(",error,three_bv,openings,seconds,check"), "{}", lines[1]);
     assert_eq!(lines.len(), 2 + 2 * 4 * 6);
     assert!(read("tables/mine.times.csv").contains(",seconds,6,"));
+    let table: Vec<serde_json::Value> = serde_json::from_str(&read("tables/mine.json")).unwrap();
+    assert_eq!((table.len(), &table[0]["player"]), (2 * 4 * 2, &"queue".into()));
+    assert!(read("records/mine.points.csv").contains(",uniform,board\n"));
     assert!(!read("tables/mine.csv").contains("seconds"));
     let page = read("index.html");
     assert!(page.contains("<svg") && page.contains("records/mine.csv"));
@@ -227,7 +230,7 @@ fn what_was_made_otherwise_is_not_continued() {
     let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
     done(&[&mine, "--quick", "--out", &out]);
     refused(&[&mine, "--quick", "--out", &out], &["already exists", "--resume"]);
-    refused(&[&mine, "--out", &out, "--resume"], &["plan", "cannot be combined"]);
+    refused(&[&mine, "--out", &out, "--resume"], &["6 deals per point", "--more 394"]);
     refused(
         &[&mine, "--quick", "--out", &out, "--resume", "--seed", "3"],
         &["the seed of this record is 2026"],
@@ -269,4 +272,199 @@ fn course_files_are_read_as_their_set_means_them() {
     assert_eq!(games("0,").len(), 7);
     assert_eq!(games("0,"), games("1,"));
     refused(&["dig-area", "--boards", boards, "--out", &out], &["none of these experiments"]);
+}
+
+/// More deals and one more player end where a run from the start would have.
+#[test]
+fn what_is_added_is_as_if_it_had_been_there_from_the_start() {
+    let folder = Folder::new("more");
+    let [out, whole] = ["out", "whole"].map(|name| folder.path(name));
+    let mine = folder.file("mine.toml", EXPERIMENT);
+    refused(&[&mine, "--out", &out, "--more", "5"], &["there is no record", "without --more"]);
+    done(&[&mine, "--quick", "--out", &out]);
+    done(&[&mine, "--out", &out, "--more", "5"]);
+    done(&["--out", &out, "--more", "closure"]);
+    let players = EXPERIMENT.replace("\"exact\"]", "\"exact\", \"closure\"]");
+    let mine = folder.file("mine.toml", &players.replace("deals = 400", "deals = 11"));
+    done(&[&mine, "--out", &whole]);
+    agree(&whole, &out);
+    assert!(!Path::new(&out).join("adding").exists());
+    // Who plays already is not played again.
+    done(&[&mine, "--out", &out, "--more", "exact"]);
+    agree(&whole, &out);
+    refused(&[&mine, "--out", &out, "--more", "exactly"], &["no player `exactly`"]);
+    refused(&[&mine, "--out", &out, "--more", "5", "--seed", "3"], &["keeps its seed"]);
+}
+
+#[test]
+fn shares_grow_too() {
+    let folder = Folder::new("more-shares");
+    let mine = folder.file("mine.toml", EXPERIMENT);
+    let [whole, a, b, merged] = ["whole", "a", "b", "merged"].map(|name| folder.path(name));
+    for (out, shard) in [(&a, "1/2"), (&b, "2/2")] {
+        done(&[&mine, "--quick", "--out", out, "--shard", shard]);
+        done(&[&mine, "--out", out, "--shard", shard, "--more", "5"]);
+        done(&[&mine, "--out", out, "--shard", shard, "--more", "closure"]);
+    }
+    done(&["merge", &a, &b, "--out", &merged]);
+    done(&[&mine, "--quick", "--out", &whole]);
+    done(&[&mine, "--out", &whole, "--more", "5"]);
+    done(&[&mine, "--out", &whole, "--more", "closure"]);
+    agree(&whole, &merged);
+}
+
+/// Killed again and again while more is added, deals first and then a player.
+#[cfg(unix)]
+#[test]
+fn a_kill_while_more_is_added_loses_nothing() {
+    let folder = Folder::new("more-kill");
+    let mine = folder.file("mine.toml", EXPERIMENT);
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path(name));
+    for out in [&whole, &killed] {
+        done(&[&mine, "--quick", "--out", out]);
+    }
+    done(&[&mine, "--out", &whole, "--more", "400"]);
+    done(&[&mine, "--out", &whole, "--more", "closure"]);
+    let mut kills = 0;
+    let mut killing = |first: &[&str], again: &[&str]| {
+        for round in 0_u64.. {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
+            command.args(["lab", &mine, "--out", &killed]);
+            command.args(if round == 0 { first } else { again });
+            let null = std::process::Stdio::null;
+            let mut child = command.stdout(null()).stderr(null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(150 + 60 * round));
+            child.kill().unwrap(); // SIGKILL
+            let ended = child.wait().unwrap();
+            if ended.success() {
+                break;
+            }
+            kills += u32::from(ended.code().is_none());
+            // Killed before the record was made longer: it is finished, and --resume is at once.
+            assert!(round < 60, "{ended:?}");
+        }
+    };
+    killing(&["--more", "400"], &["--resume"]);
+    if timeless(&Path::new(&killed).join("records/mine.csv")).len() == 2 + 2 * 4 * 6 {
+        done(&[&mine, "--out", &killed, "--more", "400"]);
+    }
+    killing(&["--more", "closure"], &["--more", "closure"]);
+    assert!(kills > 0);
+    agree(&whole, &killed);
+}
+
+#[test]
+fn damage_is_named_and_dropped_on_request() {
+    let folder = Folder::new("damage");
+    let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
+    let whole = folder.path("whole");
+    done(&[&mine, "--quick", "--out", &whole]);
+    done(&[&mine, "--quick", "--out", &out]);
+    let record = Path::new(&out).join("records/mine.csv");
+    let text = fs::read_to_string(&record).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines[20] = lines[20].replacen(",0,", ",7,", 1);
+    assert_ne!(lines.join("\n") + "\n", text);
+    fs::write(&record, lines.join("\n") + "\n").unwrap();
+    let again = [&mine, "--quick", "--out", &out, "--resume"];
+    refused(&again, &["line 21 is damaged: its checksum", "from line 21 on", "--resume --drop"]);
+    let mut dropping = again.to_vec();
+    dropping.push("--drop");
+    done(&dropping);
+    agree(&whole, &out);
+    let old = text.replacen("record 2;", "record 1;", 1);
+    fs::write(&record, old).unwrap();
+    refused(&again, &["is of schema 1", "has no checksums", "version that began it"]);
+    fs::write(&record, text.replace('\n', "\r\n")).unwrap();
+    refused(&again, &["CR LF", "dos2unix"]);
+}
+
+#[test]
+fn runs_are_compared_deal_by_deal() {
+    let folder = Folder::new("compare");
+    let mine = folder.file("mine.toml", EXPERIMENT);
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| folder.path(name));
+    done(&[&mine, "--quick", "--out", &a]);
+    done(&[&mine, "--quick", "--out", &b]);
+    let said = done(&["compare", &a, &b]);
+    assert!(said.contains("4 comparisons: 0 better, 0 worse, 4 identical"), "{said}");
+    // Another engine whose first player is much worse: `random` under the name of `queue`.
+    done(&[&mine, "--out", &a, "--more", "60"]);
+    let random = EXPERIMENT.replace("\"queue\"", "\"random\"");
+    let other = folder.file("mine.toml", &random);
+    done(&[&other, "--quick", "--out", &c]);
+    done(&[&other, "--out", &c, "--more", "60"]);
+    let only = done(&["compare", &a, &c]);
+    assert!(only.contains("2 comparisons: 0 better, 0 worse, 2 identical"), "{only}");
+    let record = Path::new(&c).join("records/mine.csv");
+    let said = lab(&["compare", &a, &c, "--json"]);
+    assert_eq!(said.status.code(), Some(0));
+    let json: serde_json::Value = serde_json::from_slice(&said.stdout).unwrap();
+    assert_eq!(json["comparisons"][0]["verdict"], "identical");
+    assert!(record.exists());
+    // Other deals cannot be paired.
+    folder.file("mine.toml", EXPERIMENT);
+    done(&[&mine, "--quick", "--out", &d, "--seed", "3"]);
+    refused(&["compare", &a, &d], &["seed, points or players differ"]);
+}
+
+/// A record as an engine would have left it whose `exact` scores less.
+fn worsened(text: &str) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines[0] = lines[0].replacen("engine ", "engine 9", 1);
+    for line in lines.iter_mut().filter(|line| line.contains(",exact,")) {
+        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+        let less = 0.05 + 0.01 * (fields[1].parse::<f64>().unwrap() % 5.0);
+        fields[4] = (fields[4].parse::<f64>().unwrap() - less).to_string();
+        fields.pop();
+        let before = fields.join(",") + ",";
+        let hash = before.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        let check = (hash ^ (hash >> 32)) & 0xffff_ffff;
+        *line = format!("{before}{check:08x}");
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn a_worse_run_is_told_by_the_exit_status() {
+    let folder = Folder::new("worse");
+    let mine = folder.file("mine.toml", &EXPERIMENT.replace("quick = 6", "quick = 12"));
+    let [a, b] = ["a", "b"].map(|name| folder.path(name));
+    for out in [&a, &b] {
+        done(&[&mine, "--quick", "--out", out]);
+    }
+    let record = Path::new(&b).join("records/mine.csv");
+    fs::write(&record, worsened(&fs::read_to_string(&record).unwrap())).unwrap();
+    let output = lab(&["compare", &a, &b]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("4 comparisons: 0 better, 2 worse, 2 identical"), "{said}");
+    assert!(said.contains("mine, told: score of exact"), "{said}");
+    // The other way round nothing is worse.
+    let said = done(&["compare", &b, &a]);
+    assert!(said.contains("4 comparisons: 2 better, 0 worse, 2 identical"), "{said}");
+}
+
+/// A test stops at the same deal whatever happens, and says what it found.
+#[test]
+fn an_experiment_stops_when_it_tells() {
+    let folder = Folder::new("stop-rule");
+    let rule = "stop = { compare = [\"exact\", \"queue\"], gain = [0, 0.02] }\n";
+    let text = EXPERIMENT.replace("deals = 400", &format!("deals = 4000\n{rule}"));
+    let mine = folder.file("mine.toml", &text);
+    let [one, other] = ["one", "other"].map(|name| folder.path(name));
+    done(&[&mine, "--out", &one, "--threads", "1"]);
+    let record = |out: &str| timeless(&Path::new(out).join("records/mine.csv"));
+    let stage = (record(&one).len() - 2) / 8;
+    assert!([64, 128, 256, 512].contains(&stage), "{stage}");
+    let page = fs::read_to_string(Path::new(&one).join("index.html")).unwrap();
+    assert!(page.contains(&format!("stopped at {stage} deals")), "{stage}");
+    done(&[&mine, "--out", &other, "--resume"]);
+    assert_eq!(record(&one), record(&other));
+    // It has told: nothing is left to be played.
+    done(&[&mine, "--out", &other, "--resume"]);
+    assert_eq!(record(&one), record(&other));
+    refused(&[&mine, "--out", &folder.path("x"), "--shard", "1/2"], &["stops by a rule"]);
 }

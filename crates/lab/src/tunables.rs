@@ -42,6 +42,8 @@ pub(crate) const USUAL_SEED: u64 = 2026;
 /// The most deals of an experiment: more than anybody has played.
 #[cfg(feature = "toml")]
 pub(crate) const MOST_DEALS: u64 = 100_000_000;
+/// Deals after which an experiment that may stop early is looked at first.
+pub(crate) const FIRST_LOOK: u64 = 64;
 /// How much of a record is read at once.
 pub(crate) const RECORD_CHUNK: usize = 1 << 16;
 /// Games per group of rows of a Parquet file.

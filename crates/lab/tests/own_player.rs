@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use surefoot_lab::bench::{signature, speed};
 use surefoot_lab::exact_value::{ExactValueError, exact_value};
-use surefoot_lab::experiment::folder::{Folder, FolderError};
+use surefoot_lab::experiment::folder::{Earlier, Folder, FolderError};
 use surefoot_lab::experiment::plan::Experiment;
 use surefoot_lab::experiment::shard::Shard;
 use surefoot_lab::experiment::{Match, MatchError};
@@ -107,7 +107,7 @@ fn it_plays_experiments_into_a_folder_that_may_be_left_and_shared() {
     for (folder, shard) in [(&one, "1/2"), (&two, "2/2")] {
         let (folder, shard) = (Folder::new(folder), shard.parse::<Shard>().unwrap());
         let (mine, stop) = ([experiment()], AtomicBool::new(false));
-        let all = folder.begin(&mine, shard, false).unwrap();
+        let all = folder.begin(&mine, shard, Earlier::Refuse).unwrap();
         let (total, played) = (all.work(), Mutex::new(0));
         // Stopped after its first deals, and gone on with.
         let halt = |work| {
@@ -115,10 +115,10 @@ fn it_plays_experiments_into_a_folder_that_may_be_left_and_shared() {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         };
         assert!(!all.play(&roster, &stop, |_| {}, halt).unwrap());
-        let left = folder.begin(&mine, shard, true).unwrap();
+        let left = folder.begin(&mine, shard, Earlier::Continue).unwrap();
         assert_eq!(left.work() + *played.lock().unwrap(), total);
         assert!(left.play(&roster, &AtomicBool::new(false), |_| {}, |_| {}).unwrap());
-        let again = folder.begin(&mine, shard, false);
+        let again = folder.begin(&mine, shard, Earlier::Refuse);
         assert!(matches!(again, Err(FolderError::Exists(_))));
     }
     Folder::new(&merged).merge(&roster, &[one, two], None).unwrap();
@@ -147,7 +147,7 @@ fn versions_of_a_player_are_not_mixed() {
     let go_on = |roster: &Roster, version: &str| {
         let experiment = Experiment::read(roster, "mine", "mine.toml", &text).unwrap();
         let folder = Folder::new(out.join(version));
-        folder.begin(&[experiment], Shard::WHOLE, true).map(drop)
+        folder.begin(&[experiment], Shard::WHOLE, Earlier::Continue).map(drop)
     };
     go_on(&roster("queue", None), "unsaid").unwrap();
     go_on(&roster("queue", None), "unsaid").unwrap();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use surefoot_lab::experiment::folder::More;
 use surefoot_lab::experiment::shard::Shard;
 
 pub(super) const HELP: &str =
@@ -20,10 +21,14 @@ Examples:
   surefoot lab --shard 1/2 --out a            one half here,
   surefoot lab --shard 2/2 --out b            the other there,
   surefoot lab merge a b --out whole          and both together
+  surefoot lab dig-area --out lab --more 500  500 more deals on a finished record,
+  surefoot lab dig-area --out lab --more gauss   or one more player
+  surefoot lab compare old new                two runs, deal by deal; exit 1 if the second is worse
   surefoot lab course-boards --boards DIR     the course's own files";
 
 /// Experiments to run.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // switches
 pub(crate) struct Lab {
     #[command(subcommand)]
     pub(crate) command: Option<LabCommand>,
@@ -42,6 +47,14 @@ pub(crate) struct Lab {
     /// Continue the records that are already there.
     #[arg(long)]
     pub(crate) resume: bool,
+    /// With --resume: drop a damaged line of a record and all after it, and play those deals
+    /// again.
+    #[arg(long, requires = "resume")]
+    pub(crate) drop: bool,
+    /// Add to finished records: a number of deals at every point, or one more player on the
+    /// deals that were played [experiments by default: all that the folder has records of].
+    #[arg(long, value_name = "N|PLAYER", conflicts_with_all = ["resume", "quick"])]
+    pub(crate) more: Option<More>,
     /// Play only share I of N.
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
@@ -54,7 +67,7 @@ pub(crate) struct Lab {
     pub(crate) parquet: bool,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum LabCommand {
     /// List the shipped experiments.
     List,
@@ -63,6 +76,15 @@ pub(crate) enum LabCommand {
         /// Its name.
         #[arg(value_name = "EXPERIMENT")]
         name: String,
+    },
+    /// Compare two runs of the same experiments deal by deal; exit 1 where the second is worse.
+    Compare {
+        /// The folder of the first run.
+        #[arg(value_name = "A")]
+        before: PathBuf,
+        /// The folder of the second run, maybe by another version of the engine.
+        #[arg(value_name = "B")]
+        after: PathBuf,
     },
     /// Put the shares of several machines together, and report on the whole.
     Merge {

@@ -1,5 +1,6 @@
-//! The *plan's hash* covers everything that could change a result and nothing else: the
-//! words of a title may be mended while a long run is under way.
+//! The *plan's hash* covers everything that could change a game and nothing else: the words of
+//! a title may be mended while a long run is under way, and more deals may follow. How many
+//! there are, the record says beside it.
 
 use std::fmt::Write;
 
@@ -9,7 +10,7 @@ use crate::experiment::plan::Experiment;
 use crate::play::source::Source;
 
 impl Experiment {
-    /// A hash of everything that could change a result, as 16 hexadecimal digits.
+    /// A hash of everything that could change a game, as 16 hexadecimal digits.
     pub fn hash(&self) -> String {
         let mut text = format!(
             "players {:?}\nseed {}\nestimate {:?}\njudged {}\n",
@@ -23,13 +24,15 @@ impl Experiment {
             let shape = grid.neighbourhood().map_or("graph", Neighbourhood::name);
             let (width, height) = (grid.width(), grid.height());
             let flood = point.rules.floods();
-            let (x, deals) = (&point.x, self.deals_at(point));
-            let title = &self.panels[panel].title;
+            let (x, title) = (&point.x, &self.panels[panel].title);
             let _ = write!(
                 text,
                 "{title:?} {x} {kind} {width}x{height}/{mines} {shape} {promise} {clues} \
-                 flood {flood} told {told} deals {deals} "
+                 flood {flood} told {told} "
             );
+            if let Some(seed) = point.seed {
+                let _ = write!(text, "seed {seed} ");
+            }
             let _ = match &point.source {
                 Source::Boards(boards) => {
                     for board in boards.iter() {
@@ -65,10 +68,10 @@ mod tests {
         let with = |from, to| hash(&GOOD.replacen(from, to, 1));
         assert_eq!(with("Score", "Final score"), hash(GOOD));
         assert_eq!(with("12.5", "12.50"), hash(GOOD));
+        assert_eq!(with("deals = 10", "deals = 11"), hash(GOOD));
         for (from, to) in [
             ("12.5", "13"),
             ("\"queue\", ", ""),
-            ("deals = 10", "deals = 11"),
             ("deals = 10", "seed = 1"),
             ("deals = 10", "gauges = [\"board\"]"),
             ("20x20", "25x16"),

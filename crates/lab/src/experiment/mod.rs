@@ -12,6 +12,7 @@ pub mod run;
 pub mod shard;
 #[cfg(feature = "toml")]
 pub mod shipped;
+pub mod stopping;
 mod sweep;
 
 pub use r#match::{Match, MatchError, MatchResult};

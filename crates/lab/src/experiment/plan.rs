@@ -20,6 +20,7 @@ use crate::bench::signature;
 #[cfg(feature = "toml")]
 use crate::experiment::draft;
 use crate::experiment::measure::Measure;
+use crate::experiment::stopping::Stop;
 pub use crate::experiment::sweep::{Over, SweepPoint, X};
 use crate::play::Estimator;
 use crate::play::gauge::GaugeEntry;
@@ -47,10 +48,14 @@ pub struct Experiment {
     pub engine: String,
     /// Deals per point.
     pub deals: u64,
+    /// Deals per point as its file says.
+    pub full: u64,
     /// Deals per point when there is little time.
     pub quick: u64,
     /// The seed of deals, clue draws and players.
     pub seed: u64,
+    /// When fewer deals are enough.
+    pub stop: Option<Stop>,
     /// What is measured; the first is the main one.
     pub measures: Vec<Measure>,
     /// How wins are estimated.
@@ -167,12 +172,21 @@ impl Experiment {
         draft::read(roster, name, file, text)
     }
 
+    /// The same with one more player, as if its file had named it too.
+    #[cfg(feature = "toml")]
+    pub fn with_player(&self, roster: &Roster, player: &str) -> Result<Self, PlanError> {
+        let text = draft::with_player(&self.text, player);
+        let read = Self::read(roster, &self.name, &format!("{}.toml", self.name), &text)?;
+        let (seed, deals, panels) = (self.seed, self.deals, self.panels.clone());
+        Ok(Self { seed, deals, panels, published: self.published.clone(), ..read })
+    }
+
     /// An experiment of one point, played by nobody yet: a match, or one that is put
     /// together by a program. By default 100 deals of seed 2026 are played. It has no file, so
     /// it is not played into a folder; [`Run`](crate::experiment::run::Run) takes it.
     pub fn of_one_point(rules: Rules, source: Source) -> Self {
         let measures = vec![Measure::usual(rules.kind)];
-        let points = vec![SweepPoint { x: X::Label(String::new()), rules, source }];
+        let points = vec![SweepPoint { x: X::Label(String::new()), rules, source, seed: None }];
         let panel = Panel { title: String::new(), over: Over::Level, axis: String::new(), points };
         Self {
             name: String::new(),
@@ -184,8 +198,10 @@ impl Experiment {
             looks: Vec::new(),
             engine: signature::COMMITTED.trim().to_owned(),
             deals: tunables::USUAL_DEALS,
+            full: tunables::USUAL_DEALS,
             quick: tunables::USUAL_DEALS,
             seed: tunables::USUAL_SEED,
+            stop: None,
             measures,
             estimate: Estimator::Plain,
             judged: false,
@@ -262,6 +278,7 @@ impl Experiment {
                 x: X::Number(x),
                 rules: Rules::on(kind, &boards[0].layout),
                 source: Source::Boards(boards.into()),
+                seed: None,
             };
             let points = groups.into_iter().map(point).collect();
             Panel { title, over, axis: over.usual_axis().to_owned(), points }

@@ -179,7 +179,7 @@ fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a SweepPoi
         roster,
         rules: &point.rules,
         players: &experiment.players,
-        seed: experiment.seed,
+        seed: point.seed.unwrap_or(experiment.seed),
         source: &point.source,
         estimate: experiment.estimate,
         judged: experiment.judged,
@@ -287,10 +287,12 @@ sweep = { over = "density", values = [10, 20] }
         };
         assert!(RecordFile::read(&whole[..], &experiment, Shard::WHOLE).is_ok());
         assert!(refused("hello".into()).contains("not a record"));
-        assert!(
-            refused(text.replacen("record 2", "record 1", 1))
-                .contains("schema of this record is 1, expected 2")
-        );
+        // As the version before checksums wrote it.
+        let old = "# surefoot record 1; experiment small; plan 1a2b3c4d5e6f7081; engine \
+                   1544783584672479126; seed 2026; shard 1/1\n";
+        assert!(refused(old.into()).contains("is of schema 1, this version reads and writes"));
+        assert!(refused(old.into()).contains("it has no checksums"));
+        assert!(refused(text.replacen("deals 12", "deals 13", 1)).contains("to have 13 deals"));
         assert!(
             refused(text.replacen("seed 2026", "seed 1", 1)).contains("seed of this record is 1")
         );

@@ -16,6 +16,8 @@ pub struct SweepPoint {
     pub rules: Rules,
     /// On which boards.
     pub source: Source,
+    /// A seed of its own, where seeds are what is varied.
+    pub seed: Option<u64>,
 }
 
 /// A place on a sweep.
@@ -58,6 +60,8 @@ pub enum Over {
     Parameter,
     /// The first click: every cell, mirror images once.
     First,
+    /// The seed: the same again on other deals, which are taken together.
+    Seed,
 }
 
 impl Over {
@@ -77,6 +81,7 @@ impl Over {
             Self::Clues => "clues",
             Self::Parameter => "parameter of the clue rule",
             Self::First => "first click",
+            Self::Seed => "seed",
         }
     }
 }

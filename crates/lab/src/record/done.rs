@@ -2,6 +2,7 @@
 
 use super::error::RecordError;
 use crate::experiment::plan::Experiment;
+use crate::experiment::shard::Shard;
 
 /// Which deals have been played.
 #[derive(Clone, Debug)]
@@ -48,6 +49,12 @@ impl Done {
     /// Whether a job is still to be done.
     pub(crate) fn is_open(&self, job: usize) -> bool {
         !self.played.get(job).is_some_and(|played| *played)
+    }
+
+    /// Whether every deal of a share was played.
+    pub fn is_complete(&self, shard: Shard) -> bool {
+        let mut open = (0..self.all()).filter(|&job| self.is_open(job));
+        !open.any(|job| shard.has(self.job(job).1))
     }
 
     pub(super) fn complete(&self) -> Result<(), RecordError> {

@@ -2,6 +2,8 @@
 
 use surefoot_rules::counted;
 
+use super::heading::SCHEMA;
+
 /// Why a record cannot be continued, merged or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -9,6 +11,9 @@ pub enum RecordError {
     /// Not a record at all.
     #[error("this is not a record of an experiment: its first line is not `# surefoot record …`")]
     Foreign,
+    /// Of another version of the laboratory.
+    #[error("{}", schema(.0))]
+    Schema(String),
     /// Lines that somebody's system or editor has given other ends.
     #[error("its lines end with CR LF, as on Windows: expected LF alone")]
     LineEnds,
@@ -29,6 +34,8 @@ pub enum RecordError {
         line: u64,
         /// What is wrong.
         reason: String,
+        /// How many bytes before it are whole deals.
+        sound: usize,
     },
     /// Two shares, or two runs, hold the same deal.
     #[error("deal {index} of point {point} occurs twice")]
@@ -52,11 +59,14 @@ pub enum RecordError {
     },
 }
 
-impl RecordError {
-    /// Something is wrong with this line of the games, from 1.
-    pub(super) fn damaged(line: u64, reason: &str) -> Self {
-        Self::Damaged { line: line + 2, reason: reason.to_owned() }
-    }
+fn schema(found: &str) -> String {
+    let why = match found {
+        "1" => ": it has no checksums, and does not say how many deals it is to have",
+        _ => "",
+    };
+    format!(
+        "this record is of schema {found}, this version reads and writes schema {SCHEMA} only{why}"
+    )
 }
 
 fn other(what: &str, found: &str, expected: &str) -> String {
@@ -65,6 +75,9 @@ fn other(what: &str, found: &str, expected: &str) -> String {
             "this record was made by engine {found}, this build is {expected}; records of \
              different engines cannot be combined"
         ),
+        "deals" => {
+            format!("this record is to have {found} deals per point, {expected} are expected")
+        }
         _ => format!(
             "the {what} of this record is {found}, expected {expected}; records of different \
              {what}s cannot be combined"

@@ -78,31 +78,36 @@ impl RecordFile {
         let (mut current, mut seat, mut last) = ((0, 0), 0, None);
         loop {
             let more = reader.read_record(&mut line);
-            let at = reader.position().line();
-            if !more.map_err(|error| RecordError::damaged(at, &error.to_string()))? {
+            // The heading has two lines.
+            let at = 2 + match more {
+                Ok(true) => line.position().map_or(0, csv::Position::line),
+                _ => reader.position().line(),
+            };
+            let sound = file.end;
+            let damaged =
+                |reason: &str| RecordError::Damaged { line: at, reason: reason.to_owned(), sound };
+            if !more.map_err(|error| damaged(&error.to_string()))? {
                 return Ok(file);
             }
-            let at = line.position().map_or(at, csv::Position::line);
             let Some((point, index)) = deal(&line) else {
-                return Err(RecordError::damaged(at, "expected a point and a deal"));
+                return Err(damaged("expected a point and a deal"));
             };
             if line.len() != columns.count() {
-                return Err(RecordError::damaged(at, "a wrong number of columns"));
+                return Err(damaged("a wrong number of columns"));
             }
             if deals.get(point).is_none_or(|&deals| index >= deals) || !shard.has(index) {
-                return Err(RecordError::damaged(at, "a deal that is not part of this run"));
+                return Err(damaged("a deal that is not part of this run"));
             }
             if seat > 0 && current != (point, index) {
-                return Err(RecordError::damaged(at, "the deal before it is not complete"));
+                return Err(damaged("the deal before it is not complete"));
             }
             if line.get(2) != Some(experiment.players[seat].as_str()) {
-                return Err(RecordError::damaged(at, "another player was expected"));
+                return Err(damaged("another player was expected"));
             }
             if !is_sound(&line) {
-                return Err(RecordError::damaged(at, "its checksum does not fit what it says"));
+                return Err(damaged("its checksum does not fit what it says"));
             }
-            each(point, seat, &line)
-                .ok_or_else(|| RecordError::damaged(at, "an impossible value"))?;
+            each(point, seat, &line).ok_or_else(|| damaged("an impossible value"))?;
             current = (point, index);
             seat += 1;
             if seat == experiment.players.len() {
@@ -117,6 +122,11 @@ impl RecordFile {
     /// How many bytes of the file are whole; what follows is to be cut away.
     pub fn end(&self) -> usize {
         self.end
+    }
+
+    /// How many bytes its heading takes.
+    pub(crate) fn heading(&self) -> usize {
+        self.heading
     }
 
     /// The deals it holds.

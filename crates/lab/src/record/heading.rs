@@ -10,6 +10,7 @@ use super::columns::Columns;
 use super::error::RecordError;
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
+use crate::play::source::Source;
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 2;
@@ -17,11 +18,13 @@ pub const SCHEMA: u32 = 2;
 /// The lines before the games: what the record is of.
 pub fn heading(experiment: &Experiment, shard: Shard) -> String {
     format!(
-        "# surefoot record {SCHEMA}; experiment {}; plan {}; engine {}; seed {}; shard {shard}\n{}",
+        "# surefoot record {SCHEMA}; experiment {}; plan {}; engine {}; seed {}; deals {}; \
+         shard {shard}\n{}",
         experiment.name,
         experiment.hash(),
         experiment.engine,
         experiment.seed,
+        experiment.deals,
         Columns::of_record(experiment).heading(),
     )
 }
@@ -29,19 +32,27 @@ pub fn heading(experiment: &Experiment, shard: Shard) -> String {
 /// What the points of an experiment are, as a table.
 pub fn points(experiment: &Experiment) -> String {
     let mut text =
-        "point,panel,x,game,level,neighbourhood,promise,total,clues,deals,boards\n".to_owned();
+        "point,panel,x,game,level,neighbourhood,promise,total,clues,flood,deals,seed,boards,lie,gauges\n"
+            .to_owned();
+    let gauges: Vec<&str> = experiment.gauges.iter().map(|gauge| gauge.name).collect();
+    let gauges = gauges.join(" ");
     for (number, (panel, point)) in experiment.points().enumerate() {
         let Rules { kind, grid, mines, promise, clues, told, .. } = &point.rules;
         let (width, height) = (grid.width(), grid.height());
         let shape = grid.neighbourhood().map_or("graph", Neighbourhood::name);
         let total = if *told { "told" } else { "hidden" };
         let (title, x) = (&experiment.panels[panel].title, &point.x);
-        let deals = experiment.deals_at(point);
+        let (deals, source) = (experiment.deals_at(point), &point.source);
+        let seed = point.seed.unwrap_or(experiment.seed);
+        let flood = if point.rules.floods() { "on" } else { "off" };
+        let lie = match source {
+            Source::Shaped(lie) => lie.to_string(),
+            _ => "uniform".to_owned(),
+        };
         let _ = writeln!(
             text,
             "{number},\"{title}\",\"{x}\",{kind},{width}x{height}/{mines},{shape},{promise},\
-             {total},\"{clues}\",{deals},{}",
-            point.source
+             {total},\"{clues}\",{flood},{deals},{seed},{source},{lie},{gauges}"
         );
     }
     text
@@ -52,19 +63,39 @@ pub fn points(experiment: &Experiment) -> String {
 pub struct Identity {
     /// The plan's hash.
     pub plan: String,
+    /// The engine that made it.
+    pub engine: String,
     /// The seed.
     pub seed: u64,
+    /// Deals per point.
+    pub deals: u64,
 }
 
 /// What the first line of a record says.
 pub fn said(source: impl Read) -> Result<Identity, RecordError> {
     let mut first = String::new();
     BufReader::new(source).read_line(&mut first).map_err(|_| RecordError::Foreign)?;
+    let said = check_schema(&first)?;
     let value = |name: &str| {
-        first.split("; ").find_map(|part| part.strip_prefix(name)).ok_or(RecordError::Foreign)
+        said.split("; ").find_map(|part| part.strip_prefix(name)).ok_or(RecordError::Foreign)
     };
-    let seed = value("seed ")?.parse().map_err(|_| RecordError::Foreign)?;
-    Ok(Identity { plan: value("plan ")?.to_owned(), seed })
+    let number = |name: &str| value(name)?.parse().map_err(|_| RecordError::Foreign);
+    let (plan, engine) = (value("plan ")?.to_owned(), value("engine ")?.to_owned());
+    Ok(Identity { plan, engine, seed: number("seed ")?, deals: number("deals ")? })
+}
+
+/// What a first line says, if it is one that this version can read.
+fn check_schema(first: &str) -> Result<&str, RecordError> {
+    let said = first.trim_end_matches('\n').strip_prefix("# surefoot record ");
+    let said = said.ok_or(RecordError::Foreign)?;
+    let schema = said.split("; ").next().unwrap_or_default();
+    if schema != SCHEMA.to_string() {
+        return Err(RecordError::Schema(schema.to_owned()));
+    }
+    if said.ends_with('\r') {
+        return Err(RecordError::LineEnds);
+    }
+    Ok(said)
 }
 
 /// The length of the heading, if it is the expected one.
@@ -74,21 +105,14 @@ pub(super) fn check_heading(
 ) -> Result<usize, RecordError> {
     let mut bytes = Vec::new();
     for _ in expected.lines() {
-        source
-            .read_until(b'\n', &mut bytes)
-            .map_err(|error| RecordError::damaged(0, &error.to_string()))?;
+        source.read_until(b'\n', &mut bytes).map_err(|error| damaged(&error.to_string()))?;
     }
     let found = String::from_utf8_lossy(&bytes);
     let first = found.split('\n').next().unwrap_or_default();
-    let Some(said) = first.strip_prefix("# surefoot record ") else {
-        return Err(RecordError::Foreign);
-    };
-    if said.ends_with('\r') {
-        return Err(RecordError::LineEnds);
-    }
+    let said = check_schema(first)?;
     let wanted = expected.lines().next().unwrap_or_default();
     let wanted = wanted.strip_prefix("# surefoot record ").unwrap_or_default();
-    let names = ["schema", "experiment", "plan", "engine", "seed", "share"];
+    let names = ["schema", "experiment", "plan", "engine", "seed", "deals", "share"];
     // The plan last: its hash covers the seed, which says more to a reader.
     let pairs: Vec<_> = names.into_iter().zip(said.split("; ").zip(wanted.split("; "))).collect();
     let (plans, others): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|pair| pair.0 == "plan");
@@ -100,8 +124,11 @@ pub(super) fn check_heading(
         }
     }
     if found != expected {
-        let reason = "the heading is not as this version writes it".to_owned();
-        return Err(RecordError::Damaged { line: 2, reason });
+        return Err(damaged("the heading is not as this version writes it"));
     }
     Ok(bytes.len())
+}
+
+fn damaged(reason: &str) -> RecordError {
+    RecordError::Damaged { line: 2, reason: reason.to_owned(), sound: 0 }
 }

@@ -1,4 +1,4 @@
-//! Deals moved about: put in order, or joined from several shares.
+//! Deals moved about: put in order, or joined from several shares or groups of players.
 //!
 //! Where each deal stands is looked up when it is needed: a list of it kept while reading
 //! took longer to put into memory than to read again.
@@ -58,8 +58,19 @@ pub fn merge(
     Ok(join(heading(experiment, Shard::WHOLE).as_bytes(), blocks.collect()))
 }
 
+/// One record of the same deals played by several groups of players, in the order of groups.
+pub(crate) fn join_players(
+    whole: &Experiment,
+    shard: Shard,
+    groups: &[(&Experiment, RecordFile, &[u8])],
+) -> Vec<u8> {
+    // Sorting is stable: what the first group did stands first.
+    let blocks = groups.iter().flat_map(|(experiment, file, bytes)| file.blocks(bytes, experiment));
+    join(heading(whole, shard).as_bytes(), blocks.collect())
+}
+
 fn join(heading: &[u8], mut blocks: Vec<Block<'_>>) -> Vec<u8> {
-    blocks.sort_unstable_by_key(|&(point, index, _)| (point, index));
+    blocks.sort_by_key(|&(point, index, _)| (point, index));
     let size = blocks.iter().map(|(_, _, block)| block.len()).sum::<usize>();
     let mut joined = Vec::with_capacity(heading.len() + size);
     joined.extend_from_slice(heading);

@@ -15,5 +15,7 @@ pub use done::Done;
 pub use error::RecordError;
 pub use file::RecordFile;
 pub use heading::{Identity, SCHEMA, heading, points, said};
+#[cfg(feature = "toml")]
+pub(crate) use merge::join_players;
 pub use merge::merge;
 pub use row::Row;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
+use crate::experiment::plan::Over;
 use crate::report::plot::{duration, escape, rounded};
 use crate::statistics::groups::groups;
 use crate::statistics::results::Results;
@@ -37,13 +38,32 @@ pub(super) fn table(data: &Results<'_>, measure: Measure) -> String {
     };
     let mut columns = experiment.players.clone();
     columns.extend(sources.iter().map(|source| format!("published: {source}")));
-    if columns.len() > places.len() {
+    let seeds = experiment.panels.iter().all(|panel| panel.over == Over::Seed);
+    if columns.len() > places.len() && !seeds {
         return grid("player", &places, &columns, |player, point| cell(point, player));
     }
     let axes = experiment.panels.iter().map(|panel| &panel.axis);
     let mut corner: Vec<&str> = axes.map(String::as_str).collect();
     corner.dedup();
-    grid(&corner.join(" / "), &columns, &places, cell)
+    if !seeds {
+        return grid(&corner.join(" / "), &columns, &places, cell);
+    }
+    // Seeds are the same again: taken together they are one value.
+    let mut rows = places;
+    let mut starts = Vec::new();
+    for (number, panel) in experiment.panels.iter().enumerate() {
+        starts.extend(std::iter::repeat_n(number, panel.points.len()));
+    }
+    let together = rows.len();
+    rows.extend(experiment.panels.iter().map(|panel| format!("{}: all seeds", panel.title)));
+    grid(&corner.join(" / "), &columns, &rows, |row, column| {
+        let Some(panel) = row.checked_sub(together) else { return cell(row, column) };
+        let points: Vec<usize> = (0..together).filter(|&point| starts[point] == panel).collect();
+        let found = (column < experiment.players.len())
+            .then(|| data.together(&points, column, measure))
+            .flatten();
+        found.map_or("–".to_owned(), |of| with_interval(measure, digits, of.mean, of.interval))
+    })
 }
 
 /// What one measure does in groups by another.

@@ -81,6 +81,14 @@ pub fn section(data: &Results<'_>, made: &Made<'_>) -> Section {
         fold(&title, &related(data, against, measure));
     }
     html += &published(experiment);
+    if let Some(stop) = &experiment.stop {
+        let _ = writeln!(
+            html,
+            "<p class=\"notes\">By its rule it {}. Intervals of a run that stopped when it told \
+             are a little narrow.</p>",
+            code(&stop.said(data))
+        );
+    }
     faults(&mut html, data);
     let played = code(&played(experiment));
     let _ = writeln!(html, "<p class=\"foot\">{played} {}</p>", files(experiment, made, &HTML));
@@ -121,6 +129,7 @@ fn files(experiment: &Experiment, made: &Made<'_>, hand: &Hand) -> String {
     }
     for Table { file, title, .. } in made.tables {
         files.push(link(title, &format!("tables/{file}")));
+        files.push(link("json", &format!("tables/{}", file.replace(".csv", ".json"))));
     }
     for figure in made.figures {
         let figure = &figure.name;

@@ -1,4 +1,7 @@
 //! How the page looks, on a screen, in the dark and on paper.
+//!
+//! On a screen figures keep their size, so that their smallest text can be read on a phone too;
+//! what is wider scrolls inside its own frame. On paper they shrink to the page.
 
 /// The style sheet.
 pub(super) const STYLE: &str = "\
@@ -8,14 +11,16 @@ body{margin:0 auto;max-width:1160px;padding:1.5rem;background:var(--page);color:
 h1{margin:.2em 0}h2{margin:2.2em 0 .3em;border-top:1px solid var(--line);padding-top:1em}\
 a{color:var(--link)}code{background:var(--band);padding:.1em .3em;border-radius:4px;font-size:.9em}\
 .question{font-size:1.08em;margin:.2em 0 .6em}.answer{border-left:4px solid var(--link);padding:.2em 0 .2em 1em;margin:.8em 0}\
-.notes,.foot{color:var(--soft);font-size:.9em}figure{margin:1em 0;overflow-x:auto}figure svg{max-width:100%;height:auto}\
+.notes,.foot{color:var(--soft);font-size:.9em}figure{margin:1em 0;overflow-x:auto}figure svg{display:block}\
+@media (max-width:800px){body{padding:1rem .8rem}nav ul{columns:1}}\
 details{margin:.6em 0}summary{cursor:pointer}.wide{overflow-x:auto}\
 table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums}\
 th,td{padding:.2em .5em;border-bottom:1px solid var(--line);text-align:right}\
-td small{display:block;color:var(--soft);white-space:nowrap}th{vertical-align:bottom}\
+td small{display:block;color:var(--soft);white-space:nowrap;font-size:.85em}th{vertical-align:bottom}\
 th:first-child,td:first-child{text-align:left;min-width:9em}thead th{background:var(--band)}\
-nav ul{columns:2;padding-left:1.2em}\
-@media print{body{max-width:none;padding:0}h2{break-before:page}figure,.wide{overflow:visible}\
+nav ul{columns:2;padding-left:1.2em}.summary li{margin:.3em 0}h2.first{border:0;margin-top:1em;padding-top:0}\
+@media print{body{max-width:none;padding:0;font-size:10pt}h2{margin-top:1.2em;break-after:avoid}.question,.answer{break-after:avoid}nav{display:none}\
+figure,.wide{overflow:visible}figure{break-inside:avoid;margin:.5em 0}figure svg{max-width:100%;height:auto;max-height:11cm}\
 table{font-size:7pt}th,td{padding:.15em .3em}td small{white-space:normal}th:first-child,td:first-child{min-width:0}th{overflow-wrap:break-word;max-width:7em}tr{break-inside:avoid}\
 details::details-content{content-visibility:visible;block-size:auto}}";
 

@@ -1,4 +1,4 @@
-//! Tables of results, as CSV: one line per point, player and measure, and one per published
+//! Tables of results, as CSV and as JSON: one line per point, player and measure, and one per published
 //! value.
 //!
 //! Times have files of their own, since they are the only thing that differs between two
@@ -25,6 +25,8 @@ pub struct Table {
     pub title: &'static str,
     /// What is in it.
     pub text: String,
+    /// The same as a JSON array of objects, for a file that ends in `.json`.
+    pub json: String,
 }
 
 /// All tables of an experiment.
@@ -38,10 +40,33 @@ pub fn tables(data: &Results<'_>) -> Vec<Table> {
         ("times of groups", format!("{name}.groups.times.csv"), grouped(data, true)),
     ];
     let lines = |text: &String| text.lines().count();
-    made.into_iter()
-        .filter(|(.., text)| lines(text) > 1)
-        .map(|(title, file, text)| Table { file, title, text })
-        .collect()
+    let made = made.into_iter().filter(|(.., text)| lines(text) > 1);
+    made.map(|(title, file, text)| Table { json: json(&text), file, title, text }).collect()
+}
+
+/// Columns that hold words; all others hold numbers.
+const WORDS: [&str; 9] = ["panel", "x", "player", "measure", "verdict", "at", "one", "other", "by"];
+
+/// A table as a JSON array of objects, a line each; what is empty is null.
+fn json(csv: &str) -> String {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let Ok(names) = reader.headers().cloned() else { return "[]\n".to_owned() };
+    // `at` is a place in comparisons and a number in groups.
+    let worded =
+        |name: &str| WORDS.contains(&name) && (name != "at" || names.iter().any(|of| of == "one"));
+    let value = |name: &str, text: &str| match text {
+        "" if !worded(name) => serde_json::Value::Null,
+        number if !worded(name) => number.parse().unwrap_or(serde_json::Value::Null),
+        words => words.into(),
+    };
+    let lines = reader.records().filter_map(Result::ok).map(|line| {
+        let fields = names
+            .iter()
+            .zip(&line)
+            .map(|(name, text)| format!("{}:{}", serde_json::Value::from(name), value(name, text)));
+        format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+    });
+    format!("[\n{}\n]\n", lines.collect::<Vec<_>>().join(",\n"))
 }
 
 /// Results (`times` false) or times, by point.
@@ -171,6 +196,23 @@ mod tests {
             files(related),
             ["two.csv", "two.times.csv", "two.comparisons.csv", "two.groups.csv"]
         );
+    }
+
+    #[test]
+    fn json_says_what_csv_says() {
+        let tables = made("");
+        for Table { file, text, json, .. } in &tables {
+            let rows: Vec<serde_json::Map<String, serde_json::Value>> =
+                serde_json::from_str(json).unwrap();
+            assert_eq!(rows.len(), text.lines().count() - 1, "{file}");
+            let names: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+            assert!(rows.iter().all(|row| names.iter().all(|name| row.contains_key(*name))));
+        }
+        let first: serde_json::Value = serde_json::from_str(&tables[0].json).unwrap();
+        let row = &first[0];
+        assert_eq!((&row["player"], &row["games"]), (&"queue".into(), &20.into()));
+        assert_eq!((&row["x"], &row["value"]), (&"10".into(), &0.5.into()));
+        assert_eq!((&row["difference"], &row["verdict"]), (&serde_json::Value::Null, &"".into()));
     }
 
     #[test]

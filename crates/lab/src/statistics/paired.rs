@@ -101,34 +101,31 @@ impl Results<'_> {
     }
 }
 
+impl Results<'_> {
+    /// One value per deal whose mean is the pooled difference, and whose spread tells how far
+    /// that can be trusted.
+    pub(crate) fn gaps(
+        &self,
+        pairs: &[(PlayerAt, PlayerAt)],
+        measure: Measure,
+    ) -> Option<Vec<f64>> {
+        let both: Vec<_> = pairs
+            .iter()
+            .map(|&(ours, theirs)| {
+                let ours = self.values(ours.0, ours.1, measure);
+                (ours, self.values(theirs.0, theirs.1, measure))
+            })
+            .collect();
+        let Gaps { mean, deals, .. } = gaps(&both, measure)?;
+        let n = deals.len() as f64;
+        Some(deals.into_iter().map(|(error, _)| mean + n * error).collect())
+    }
+}
+
 /// The pooled difference of values by deal; NaN where there is none.
 pub(crate) fn pooled(pairs: &[(&[f64], &[f64])], measure: Measure) -> Option<Difference> {
     let timed = measure == Measure::Seconds;
-    let gap = |one: f64, other: f64| {
-        if timed { (one.max(TICK) / other.max(TICK)).ln() } else { one - other }
-    };
-    let conditions = pairs.len() as f64;
-    let (mut mean, mut signs) = (0.0, (0, 0));
-    // By deal: what it adds to the error of the mean, and its own sum.
-    let mut deals: Vec<Option<(f64, f64)>> = Vec::new();
-    for (ours, theirs) in pairs {
-        let both = ours.iter().zip(*theirs).enumerate();
-        let both = both.filter(|(_, (one, other))| !one.is_nan() && !other.is_nan());
-        let gaps: Vec<(usize, f64)> =
-            both.map(|(deal, (&one, &other))| (deal, gap(one, other))).collect();
-        let moments: Moments = gaps.iter().map(|(_, gap)| *gap).collect();
-        let centre = moments.mean()?;
-        mean += centre / conditions;
-        deals.resize(deals.len().max(ours.len()), None);
-        for (deal, gap) in gaps {
-            let (error, sum) = deals[deal].get_or_insert((0.0, 0.0));
-            *error += (gap - centre) / (moments.count as f64 * conditions);
-            *sum += gap;
-            signs.0 += u64::from(gap > 0.0);
-            signs.1 += u64::from(gap < 0.0);
-        }
-    }
-    let deals: Vec<(f64, f64)> = deals.into_iter().flatten().collect();
+    let Gaps { mean, signs, deals } = gaps(pairs, measure)?;
     let count = deals.len() as u64;
     if count < 2 {
         return None;
@@ -169,6 +166,44 @@ pub(crate) fn pooled(pairs: &[(&[f64], &[f64])], measure: Measure) -> Option<Dif
     let shown = |value: f64| if timed { value.exp() } else { value };
     let interval = (shown(interval.0), shown(interval.1));
     Some(Difference { mean: shown(mean), interval, claim, deals: count, needed })
+}
+
+/// Differences, deal by deal.
+struct Gaps {
+    /// Their mean, each condition counting alike.
+    mean: f64,
+    /// How many are upwards and downwards.
+    signs: (u64, u64),
+    /// By deal: what it adds to the error of the mean, and its own sum.
+    deals: Vec<(f64, f64)>,
+}
+
+fn gaps(pairs: &[(&[f64], &[f64])], measure: Measure) -> Option<Gaps> {
+    let gap = |one: f64, other: f64| match measure {
+        Measure::Seconds => (one.max(TICK) / other.max(TICK)).ln(),
+        _ => one - other,
+    };
+    let conditions = pairs.len() as f64;
+    let (mut mean, mut signs) = (0.0, (0, 0));
+    let mut deals: Vec<Option<(f64, f64)>> = Vec::new();
+    for (ours, theirs) in pairs {
+        let both = ours.iter().zip(*theirs).enumerate();
+        let both = both.filter(|(_, (one, other))| !one.is_nan() && !other.is_nan());
+        let gaps: Vec<(usize, f64)> =
+            both.map(|(deal, (&one, &other))| (deal, gap(one, other))).collect();
+        let moments: Moments = gaps.iter().map(|(_, gap)| *gap).collect();
+        let centre = moments.mean()?;
+        mean += centre / conditions;
+        deals.resize(deals.len().max(ours.len()), None);
+        for (deal, gap) in gaps {
+            let (error, sum) = deals[deal].get_or_insert((0.0, 0.0));
+            *error += (gap - centre) / (moments.count as f64 * conditions);
+            *sum += gap;
+            signs.0 += u64::from(gap > 0.0);
+            signs.1 += u64::from(gap < 0.0);
+        }
+    }
+    Some(Gaps { mean, signs, deals: deals.into_iter().flatten().collect() })
 }
 
 /// To two digits: it is a rough number.

@@ -121,6 +121,29 @@ impl<'a> Results<'a> {
         *column.estimate.get_or_init(|| estimated(&column.values, measure))
     }
 
+    /// What a player achieved at several points together, deal by deal: games of the same
+    /// number count once, with the mean of their values, so that points which share deals are
+    /// not taken for more games than there are.
+    pub fn together(&self, points: &[usize], player: usize, measure: Measure) -> Option<Estimated> {
+        let columns: Vec<&[f64]> =
+            points.iter().map(|&point| self.values(point, player, measure)).collect();
+        let deals = columns.iter().map(|values| values.len()).max()?;
+        let mean = |deal: usize| {
+            let values = columns.iter().filter_map(|values| values.get(deal).copied());
+            values.filter(|value| !value.is_nan()).collect::<Moments>().mean()
+        };
+        let moments: Moments = (0..deals).filter_map(mean).collect();
+        let count = columns.iter().map(|of| of.iter().filter(|value| !value.is_nan()).count());
+        Some(Estimated {
+            count: count.sum::<usize>() as u64,
+            mean: moments.mean()?,
+            interval: interval::mean(&moments),
+            deviation: moments.variance().map(f64::sqrt),
+            least: f64::NAN,
+            most: f64::NAN,
+        })
+    }
+
     /// The mean of a player's means over these points; of times, the geometric one.
     pub fn average(&self, points: &[usize], player: usize, measure: Measure) -> Option<f64> {
         let means: Option<Vec<f64>> = points

@@ -15,8 +15,10 @@ use toml::Spanned;
 use crate::bench::signature;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{AnswerForm, Experiment, Panel, PlanError, Published, X};
+use crate::experiment::stopping::{self, Stop};
 use crate::play::Estimator;
 use crate::play::gauge::{GAUGES, GaugeEntry};
+use crate::statistics::sprt::Sprt;
 use crate::tunables;
 use mistake::{Mistake, parse, place};
 use points::{Boards, PanelDraft, SettingDraft, Sweep, panels};
@@ -50,6 +52,7 @@ struct ExperimentDraft {
     #[serde(default = "usual_deals")]
     deals: Spanned<u64>,
     quick: Option<Spanned<u64>>,
+    stop: Option<Spanned<StopDraft>>,
     #[serde(default = "usual_seed")]
     seed: u64,
     #[serde(default)]
@@ -71,6 +74,16 @@ struct ExperimentDraft {
     published: Vec<Spanned<Published>>,
     answer: Option<Spanned<AnswerForm>>,
     view: Option<Spanned<String>>,
+}
+
+/// When fewer deals are enough.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct StopDraft {
+    /// The player whose gain over the other is tested, and the other.
+    compare: [String; 2],
+    /// The gain that is none, and the one that is looked for.
+    gain: [f64; 2],
 }
 
 fn usual_deals() -> Spanned<u64> {
@@ -114,6 +127,7 @@ impl Experiment {
         }
         let deals = *draft.deals.as_ref();
         let players: Vec<String> = draft.players.iter().map(|text| text.as_ref().clone()).collect();
+        let names = players.clone();
         let engine =
             signature::of_engine(roster, &players).map_err(|error| (0..0, error.to_string()))?;
         let panels = if position.is_some() { Vec::new() } else { panels(roster, &draft, kind)? };
@@ -128,6 +142,8 @@ impl Experiment {
             looks,
             engine,
             deals,
+            full: deals,
+            stop: draft.stop.map(|stop| stop_rule(&stop, &names, measures[0])).transpose()?,
             quick: draft.quick.map_or(deals.div_ceil(20), Spanned::into_inner),
             seed: draft.seed,
             measures,
@@ -204,6 +220,40 @@ impl Experiment {
         self.answer = answer;
         Ok(self)
     }
+}
+
+fn stop_rule(
+    stop: &Spanned<StopDraft>,
+    players: &[String],
+    measure: Measure,
+) -> Result<Stop, Mistake> {
+    let (span, StopDraft { compare, gain: [d0, d1] }) = (stop.span(), stop.as_ref());
+    let seat = |player: &String| {
+        let at = players.iter().position(|one| one == player);
+        at.ok_or_else(|| (span.clone(), no_player(player, players)))
+    };
+    let players = (seat(&compare[0])?, seat(&compare[1])?);
+    if d0 >= d1 || !d0.is_finite() || !d1.is_finite() || players.0 == players.1 {
+        let reason = "expected two players, and two gains, the smaller first, as in [0, 0.01]";
+        return Err((span, reason.to_owned()));
+    }
+    if !stopping::suits(measure) {
+        let name = measure.name();
+        return Err((span, format!("no test to stop by is made of `{name}`, the main measure")));
+    }
+    Ok(Stop { players, sprt: Sprt { d0: *d0, d1: *d1 } })
+}
+
+/// A file's text with one more player.
+pub(crate) fn with_player(text: &str, player: &str) -> String {
+    #[derive(Deserialize)]
+    struct Players {
+        players: Spanned<Vec<String>>,
+    }
+    let Ok(Players { players }) = toml::from_str(text) else { return text.to_owned() };
+    let (span, mut players) = (players.span(), players.into_inner());
+    players.push(player.to_owned());
+    format!("{}{players:?}{}", &text[..span.start], &text[span.end..])
 }
 
 fn no_player(player: &str, players: &[String]) -> String {
@@ -314,6 +364,11 @@ contrast = ["told", "hidden"]
         refused("[\"told\", \"hidden\"]", "[\"told\", \"secret\"]", (22, 1), "no panel `secret`");
         let advantage = "game = \"win\"\nestimate = \"advantage\"";
         refused("game = \"score\"", advantage, (6, 12), "misses nothing certain");
+        let stop = |rule: &str| format!("deals = 10\nstop = {{ {rule} }}");
+        let rule = stop("compare = [\"exact\", \"gauss\"], gain = [0, 1]");
+        refused("deals = 10", &rule, (7, 8), "`gauss` does not play in this experiment");
+        let rule = stop("compare = [\"exact\", \"queue\"], gain = [0.1, 0]");
+        refused("deals = 10", &rule, (7, 8), "the smaller first");
         refused("values", "# values", (11, 1), "`values` is missing");
         refused("title = \"Score\"", "title = \"Score", (2, 15), "invalid basic string");
     }

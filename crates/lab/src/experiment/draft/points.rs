@@ -176,7 +176,7 @@ impl PointMaker<'_> {
         };
         let wants = |what: &str| (span.clone(), format!("expected {what}"));
         let words = || text.map(str::to_owned).ok_or_else(|| wants("a text"));
-        let mut said = self.said.to_vec();
+        let (mut said, mut seed) = (self.said.to_vec(), None);
         let (field, swept) = match self.over {
             Over::Area => {
                 let area =
@@ -213,8 +213,16 @@ impl PointMaker<'_> {
             Over::Total => (SettingField::Total, words()?),
             Over::Clues => (SettingField::Clues, words()?),
             Over::First => return Err(wants("no values: every first click is played")),
+            Over::Seed => {
+                let whole = |seed: &f64| *seed >= 0.0 && seed.fract() == 0.0 && *seed < 1e15;
+                let number = number.filter(whole).ok_or_else(|| wants("a seed, as in 7"))?;
+                seed = Some(number as u64);
+                (SettingField::Level, String::new())
+            }
         };
-        said.push((field, Spanned::new(span.clone(), swept)));
+        if self.over != Over::Seed {
+            said.push((field, Spanned::new(span.clone(), swept)));
+        }
         let source = match (self.draft.boards, self.lie) {
             (_, Some(lie)) => Source::Shaped(lie),
             (Boards::Deals, None) => Source::Deals,
@@ -226,7 +234,7 @@ impl PointMaker<'_> {
             (toml::Value::String(text), _) => X::Label(text.clone()),
             _ => return Err(wants("a number or a text")),
         };
-        Ok(SweepPoint { x, rules, source })
+        Ok(SweepPoint { x, rules, source, seed })
     }
 
     /// One point per first click that is no mirror image of another.
@@ -238,6 +246,7 @@ impl PointMaker<'_> {
             x: X::Label(grid.point(cell).to_string()),
             rules: rules.clone(),
             source: Source::First(cell),
+            seed: None,
         };
         Ok(cells.map(point).collect())
     }

@@ -41,6 +41,27 @@ pub enum FolderError {
     /// A record that somebody else is writing.
     #[error("{} is being written by another run", .0.display())]
     Locked(PathBuf),
+    /// Nothing to add to.
+    #[error("there is no record {}", .0.display())]
+    NoRecord(PathBuf),
+    /// A record that is to be finished before more is added to it.
+    #[error("{} is not finished", .0.display())]
+    Unfinished(PathBuf),
+    /// Given boards have all been played.
+    #[error("`{0}` plays boards that were given, and has played all of them")]
+    AllBoards(String),
+    /// Advantages are measured over the first player, who would have to play again.
+    #[error("`{0}` measures advantages over its first player: nobody can be added to that")]
+    NoAdding(String),
+    /// A rule to stop by needs all deals.
+    #[error("`{0}` stops by a rule, and whoever plays a share does not see the others")]
+    StopsWhole(String),
+    /// Folders without a common experiment.
+    #[error("the two folders hold no finished record of the same experiment")]
+    NothingCommon,
+    /// Two runs that have only the name in common.
+    #[error("`{0}` was played otherwise in the two folders: its seed, points or players differ")]
+    Unlike(String),
     /// A record that does not belong here.
     #[error("{}: {error}", path.display())]
     Record {

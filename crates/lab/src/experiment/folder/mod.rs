@@ -5,28 +5,32 @@
 //! `plans`, `tables`, `figures`, `index.html` and `README.md` are made of the records, and
 //! can be made again. A run may be killed at any moment and continued.
 
+mod begun;
 mod course;
 mod error;
+mod more;
 mod report;
 mod shares;
+mod versions;
 mod whole_file;
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use surefoot_players::Roster;
 
 use crate::experiment::plan::{BoardPanel, Experiment};
-use crate::experiment::run::{self, Run};
 use crate::experiment::shard::Shard;
 use crate::experiment::shipped;
-use crate::record::{self, Done, RecordFile};
+use crate::record::{self, RecordFile};
 
+pub use begun::{Begun, Earlier};
 pub use course::{course_boards, give_boards};
 pub use error::FolderError;
+pub use more::{Adding, More, ParseMoreError};
 pub use report::{Finished, Report};
+pub use versions::{Version, compare};
 pub use whole_file::put;
 
 /// See the [module](self).
@@ -84,34 +88,11 @@ impl Folder {
 
     /// Plays what is left of these experiments and makes the report.
     pub fn run(&self, roster: &Roster, experiments: &[Experiment]) -> Result<Report, FolderError> {
-        let begun = self.begin(experiments, Shard::WHOLE, true)?;
+        let begun = self.begin(experiments, Shard::WHOLE, Earlier::Continue)?;
         begun.play(roster, &AtomicBool::new(false), |_| {}, |_| {})?;
-        self.report(experiments, "")
-    }
-
-    /// Opens the records of a share of these experiments, before anything is played; only
-    /// with `resume` those that hold games already.
-    pub fn begin<'a>(
-        &'a self,
-        experiments: &'a [Experiment],
-        shard: Shard,
-        resume: bool,
-    ) -> Result<Begun<'a>, FolderError> {
-        for (at, one) in experiments.iter().enumerate() {
-            if experiments[..at].iter().any(|other| other.name == one.name) {
-                return Err(FolderError::SameName(one.name.clone()));
-            }
-            if one.name.is_empty() || one.text.is_empty() {
-                return Err(FolderError::NoFile);
-            }
-        }
-        self.make()?;
-        let mut records = Vec::new();
-        for experiment in experiments.iter().filter(|one| one.position.is_none()) {
-            let (file, done) = self.record(experiment, shard, resume)?;
-            records.push(OpenRecord { experiment, file, done });
-        }
-        Ok(Begun { folder: self, shard, records })
+        let mut played = experiments.to_vec();
+        self.take_deals(&mut played)?;
+        self.report(&played, "")
     }
 
     fn make(&self) -> Result<(), FolderError> {
@@ -142,40 +123,6 @@ impl Folder {
             shard => format!(".{}", shard.to_string().replace('/', "-of-")),
         };
         self.records.join(format!("{name}{suffix}.csv"))
-    }
-
-    /// The record of an experiment, to be appended to, and what it holds.
-    fn record(
-        &self,
-        experiment: &Experiment,
-        shard: Shard,
-        resume: bool,
-    ) -> Result<(File, Done), FolderError> {
-        let path = &self.record_path(&experiment.name, shard);
-        if !resume && fs::metadata(path).is_ok_and(|file| file.len() > 0) {
-            return Err(FolderError::Exists(path.clone()));
-        }
-        let mut options = OpenOptions::new();
-        let options = options.create(true).truncate(false).read(true).write(true);
-        let mut file = options.open(path).map_err(FolderError::writing(path))?;
-        if file.try_lock().is_err() {
-            return Err(FolderError::Locked(path.clone()));
-        }
-        let heading = record::heading(experiment, shard);
-        let mut start = Vec::new();
-        let read = (&file).take(heading.len() as u64 + 1).read_to_end(&mut start);
-        read.and_then(|_| file.rewind()).map_err(FolderError::reading(path))?;
-        // A run may be killed while it writes its very first line.
-        if heading.as_bytes().starts_with(&start) {
-            let begun = file.set_len(0).and_then(|()| file.write_all(heading.as_bytes()));
-            begun.map_err(FolderError::writing(path))?;
-            self.put_source(experiment)?;
-            return Ok((file, Done::new(experiment)));
-        }
-        let read = RecordFile::read(&file, experiment, shard).map_err(FolderError::record(path))?;
-        let cut = file.set_len(read.end() as u64).and_then(|()| file.seek(SeekFrom::End(0)));
-        cut.map_err(FolderError::writing(path))?;
-        Ok((file, read.done().clone()))
     }
 
     /// The experiment itself and what its points are, beside its record.
@@ -224,8 +171,19 @@ impl Folder {
         Ok(())
     }
 
+    /// Gives experiments the numbers of deals that their records have: more may have been
+    /// added, or fewer may have told.
+    pub fn take_deals(&self, experiments: &mut [Experiment]) -> Result<(), FolderError> {
+        for experiment in experiments.iter_mut().filter(|one| one.position.is_none()) {
+            let path = self.record_path(&experiment.name, Shard::WHOLE);
+            let said = record::said(open(&path)?).map_err(FolderError::record(&path))?;
+            experiment.deals = said.deals;
+        }
+        Ok(())
+    }
+
     /// The experiments whose whole records lie here.
-    fn names(&self) -> Result<Vec<String>, FolderError> {
+    pub fn names(&self) -> Result<Vec<String>, FolderError> {
         let mut names = Vec::new();
         for path in listed(&self.records)? {
             let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
@@ -235,59 +193,6 @@ impl Folder {
             }
         }
         Ok(names)
-    }
-}
-
-/// An experiment whose record is open.
-#[derive(Debug)]
-struct OpenRecord<'a> {
-    experiment: &'a Experiment,
-    file: File,
-    done: Done,
-}
-
-/// Experiments whose records are open, to be played.
-#[derive(Debug)]
-pub struct Begun<'a> {
-    folder: &'a Folder,
-    shard: Shard,
-    records: Vec<OpenRecord<'a>>,
-}
-
-impl Begun<'_> {
-    /// How much work is left, in what `play` tells of deals that are played.
-    pub fn work(&self) -> u64 {
-        self.records.iter().map(|one| run::work(one.experiment, &one.done, self.shard)).sum()
-    }
-
-    /// Plays what is left on the current pool of threads, and says whether all of it was.
-    /// `begins` is told of every experiment, `played` the work of every finished deal, from
-    /// any thread; `stop` ends it after the deals under way.
-    pub fn play(
-        self,
-        roster: &Roster,
-        stop: &AtomicBool,
-        begins: impl Fn(&Experiment),
-        played: impl Fn(u64) + Sync,
-    ) -> Result<bool, FolderError> {
-        let (folder, shard) = (self.folder, self.shard);
-        for OpenRecord { experiment, mut file, done } in self.records {
-            begins(experiment);
-            let path = &folder.record_path(&experiment.name, shard);
-            let run = Run { experiment, roster, done: &done, shard, stop };
-            run.record(&played, |block| file.write_all(block))
-                .map_err(FolderError::writing(path))?;
-            if stop.load(Ordering::Relaxed) {
-                return Ok(false);
-            }
-            drop(file);
-            if shard != Shard::WHOLE {
-                let read = RecordFile::read(open(path)?, experiment, shard);
-                let read = read.map_err(FolderError::record(path))?;
-                folder.put_in_order(experiment, shard, &read)?;
-            }
-        }
-        Ok(true)
     }
 }
 
@@ -303,12 +208,9 @@ fn recorded(
     let text = fs::read_to_string(file).map_err(FolderError::reading(file))?;
     let mut experiment = Experiment::read(roster, name, &file.display().to_string(), &text)?;
     let said = record::said(open(record)?).map_err(FolderError::record(record))?;
-    experiment.seed = said.seed;
+    (experiment.seed, experiment.deals) = (said.seed, said.deals);
     if let (Some(panels), true) = (boards, experiment.takes_boards()) {
         experiment.set_boards(panels.to_vec());
-    }
-    if experiment.hash() != said.plan {
-        experiment.deals = experiment.quick;
     }
     Ok(experiment)
 }

@@ -69,8 +69,9 @@ impl Folder {
         let results = self.results(experiment)?;
         self.put_in_order(experiment, Shard::WHOLE, &results.file)?;
         let tables = table::tables(&results);
-        for Table { file, text, .. } in &tables {
+        for Table { file, text, json, .. } in &tables {
             self.put(&format!("tables/{file}"), text.as_bytes())?;
+            self.put(&format!("tables/{}", file.replace(".csv", ".json")), json.as_bytes())?;
         }
         #[cfg(feature = "parquet")]
         if self.parquet {
@@ -104,6 +105,11 @@ fn again(experiment: &Experiment) -> String {
     let file = shipped::text(&experiment.name).map_or(".toml", |_| "");
     let given = |(_, point): (usize, &SweepPoint)| matches!(point.source, Source::Boards(_));
     let boards = if experiment.points().any(given) { " --boards DIR" } else { "" };
-    let Experiment { name, seed, .. } = experiment;
-    format!("surefoot lab {name}{file}{quick}{boards} --seed {seed}")
+    let Experiment { name, seed, full, deals, stop, .. } = experiment;
+    let begun = format!("surefoot lab {name}{file}{quick}{boards} --seed {seed}");
+    match deals.saturating_sub(*full) {
+        0 => begun,
+        _ if stop.is_some() => begun,
+        more => format!("{begun}; surefoot lab {name}{file} --more {more}"),
+    }
 }

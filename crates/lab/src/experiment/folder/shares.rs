@@ -23,6 +23,11 @@ impl Folder {
         if shares.is_empty() {
             return Err(FolderError::NoShares);
         }
+        // Before anything is written: what is there is never written over.
+        let there = shares.keys().map(|name| self.record_path(name, Shard::WHOLE));
+        if let Some(path) = there.into_iter().find(|path| path.exists()) {
+            return Err(FolderError::Exists(path));
+        }
         self.make()?;
         let mut merged = Vec::new();
         for (name, files) in shares {
@@ -39,9 +44,6 @@ impl Folder {
             let whole = record::merge(&experiment, &read)
                 .map_err(|error| FolderError::Shares { name, error })?;
             let path = self.record_path(&experiment.name, Shard::WHOLE);
-            if path.exists() {
-                return Err(FolderError::Exists(path));
-            }
             put_at(&path, &whole)?;
             self.put_source(&experiment)?;
             merged.push(experiment);

@@ -8,21 +8,28 @@ use std::path::Path;
 /// one is complete, and a link still leads to it. What is not a file (a device, a pipe) is
 /// written to as it is.
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let old = fs::metadata(path).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
+    if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
         return fs::write(path, bytes);
     }
+    put_open(path, bytes).map(drop)
+}
+
+/// The same, locked before anybody can see it, and left open at its end.
+pub(super) fn put_open(path: &Path, bytes: &[u8]) -> io::Result<fs::File> {
+    let old = fs::metadata(path).ok();
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut beside = target.clone().into_os_string();
     beside.push(format!(".{}.part", std::process::id()));
     let write = || {
         let mut file = fs::File::create(&beside)?;
+        file.try_lock()?;
         file.write_all(bytes)?;
         if let Some(old) = old {
             file.set_permissions(old.permissions())?;
         }
         file.sync_all()?;
-        fs::rename(&beside, &target)
+        fs::rename(&beside, &target)?;
+        Ok(file)
     };
     write().inspect_err(|_| drop(fs::remove_file(&beside)))
 }

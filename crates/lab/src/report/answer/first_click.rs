@@ -58,21 +58,19 @@ pub(super) fn best(data: &Results<'_>, measure: Measure) -> Vec<String> {
         };
         let cell = &panel.points[found.at].x;
         let others = found.alike.len() - 1;
-        let others = if others > 0 { " or one like it" } else { "" };
+        let others = if others > 0 { " or a cell like it" } else { "" };
         let gain = rounded(gain * measure.scale(), 1);
         told.push(format!("`{cell}`{others} on {title} (+{gain})"));
     }
-    let nowhere = format!("no first click is told from the middle on {}", super::list(&open));
-    match (told.is_empty(), open.is_empty()) {
-        (true, _) => vec![nowhere],
-        (false, true) => {
-            vec![format!("Click first at {}, in points over the middle", super::list(&told))]
-        }
-        (false, false) => {
-            vec![
-                format!("Click first at {}, in points over the middle", super::list(&told)),
-                nowhere,
-            ]
-        }
+    let nowhere = |where_: String| format!("no first click is told from the middle on {where_}");
+    match (told.is_empty(), open.len()) {
+        (true, _) => vec![nowhere(super::list(&open))],
+        (false, 0) => vec![head(&told)],
+        (false, 1) => vec![head(&told), nowhere(open[0].clone())],
+        (false, _) => vec![head(&told), nowhere("the others".to_owned())],
     }
+}
+
+fn head(told: &[String]) -> String {
+    format!("click first at {}, in points over the middle", super::list(told))
 }

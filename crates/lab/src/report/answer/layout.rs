@@ -4,9 +4,10 @@
 //! from both; of named conditions, all of them, or the last two where there are too many.
 
 use super::points;
-use super::words::{self, from_to, list, on, value};
+use super::words::{self, as_it_goes, from_to, list, on, value};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Over, Panel};
+use crate::report::plot::rounded;
 use crate::statistics::results::Results;
 use crate::tunables::FEW_NUMBERS;
 
@@ -14,7 +15,47 @@ use crate::tunables::FEW_NUMBERS;
 pub(super) fn values(data: &Results<'_>, player: usize, measure: Measure) -> String {
     let panels = &data.experiment.panels;
     let numeric = panels.iter().all(|panel| panel.over.is_numeric());
-    if numeric { along(data, player, measure) } else { named(data, player, measure) }
+    if panels.len() > 1 && panels.iter().all(|panel| panel.over == Over::Parameter) {
+        parametric(data, player, measure)
+    } else if numeric {
+        along(data, player, measure)
+    } else {
+        named(data, player, measure)
+    }
+}
+
+/// What is left where clues are mostly right, and at the end: rules beside each other.
+fn parametric(data: &Results<'_>, player: usize, measure: Measure) -> String {
+    let panels = &data.experiment.panels;
+    let titles: Vec<String> = panels.iter().map(|panel| format!("`{}`", panel.title)).collect();
+    let column = |back: usize| -> (Vec<f64>, String) {
+        let places = (0..panels.len())
+            .filter_map(|panel| points(data, panel).iter().nth_back(back).copied());
+        let label = panels[0]
+            .points
+            .iter()
+            .nth_back(back)
+            .map_or(String::new(), |at| format!("`{}`", at.x));
+        (places.filter_map(|point| mean(data, point, player, measure)).collect(), label)
+    };
+    let [(mostly, here), (end, there)] = [column(2), column(0)];
+    rows(measure, &titles, [(mostly, &here), (end, &there)].into_iter())
+}
+
+/// What the first player achieves on each panel, all seeds together, with its interval.
+pub(super) fn over_seeds(data: &Results<'_>, measure: Measure) -> String {
+    let panels = data.experiment.panels.iter().enumerate().take(FEW_NUMBERS / 3);
+    let said = panels.filter_map(|(number, panel)| {
+        let found = data.together(&points(data, number), 0, measure)?;
+        let (low, high) = found.interval?;
+        let digits = measure.digits();
+        let [mean, low, high] =
+            [found.mean, low, high].map(|of| rounded(of * measure.scale(), digits));
+        let unit = measure.unit().map_or(String::new(), |unit| format!(" {unit}"));
+        Some(format!("{mean} [{low}, {high}]{unit}{}", on(panel)))
+    });
+    let said = list(&said.collect::<Vec<_>>());
+    format!("the {} of `{}` is {said}", measure.noun(), data.experiment.players[0])
 }
 
 fn mean(data: &Results<'_>, point: usize, player: usize, measure: Measure) -> Option<f64> {
@@ -25,13 +66,21 @@ fn mean(data: &Results<'_>, point: usize, player: usize, measure: Measure) -> Op
 fn along(data: &Results<'_>, player: usize, measure: Measure) -> String {
     let panels = &data.experiment.panels;
     let mut said = Vec::new();
-    for (number, panel) in panels.iter().enumerate().take(FEW_NUMBERS / 2) {
+    let shown = panels.len().min(FEW_NUMBERS / 2);
+    for (number, panel) in panels.iter().enumerate().take(shown) {
         let points = points(data, number);
         let at = |place: usize| mean(data, points[place], player, measure);
         let last = points.len() - 1;
         let (Some(from), Some(to)) = (at(0), at(last)) else { continue };
         if panels.len() > 1 {
-            said.push(format!("{}{}", from_to(measure, from, to), on(panel)));
+            // What is varied is said once where it is the same.
+            let next = panels.get(number + 1).filter(|_| number + 1 < shown);
+            let goes = if next.is_some_and(|next| next.over == panel.over) {
+                ""
+            } else {
+                as_it_goes(panel)
+            };
+            said.push(format!("{}{}{goes}", from_to(measure, from, to), on(panel)));
             continue;
         }
         let [from, to] = [from, to].map(|of| value(measure, of));

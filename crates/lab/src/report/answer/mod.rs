@@ -21,10 +21,12 @@ use crate::experiment::measure::Measure;
 use crate::experiment::plan::Over;
 use crate::statistics::paired::{Claim, Difference};
 use crate::statistics::results::Results;
+use crate::tunables::SIGNS_THAT_TELL;
 pub use crate::tunables::{FEW_NUMBERS, FEW_WORDS};
 pub(crate) use first_click::best_click;
 pub(crate) use pairs::contrasts;
 pub(crate) use published::{besides, interval_of};
+pub(crate) use sweep::crossing;
 use words::{list, name, range};
 
 /// The sentence on the data.
@@ -33,26 +35,33 @@ pub fn answer(data: &Results<'_>) -> String {
     let measure = experiment.measures[0];
     let over = experiment.panels.first().map(|panel| panel.over);
     let form = &experiment.answer;
-    let clauses = if over == Some(Over::First) {
-        first_click::best(data, measure)
+    let variants = if over == Some(Over::First) {
+        vec![first_click::best(data, measure)]
+    } else if over == Some(Over::Seed) {
+        vec![vec![layout::over_seeds(data, measure)]]
     } else if form.against.is_some() {
         relation::related(data)
     } else if form.growth {
-        vec![sweep::growth(data, measure)]
+        vec![vec![sweep::growth(data, measure)]]
     } else if let Some(pair) = &form.contrast {
         pairs::contrast(data, measure, pair)
     } else if let Some(threshold) = form.threshold {
-        let mut clauses = vec![sweep::crossings(data, measure, threshold)];
-        clauses.extend(form.compare.as_ref().map(|pair| pairs::compared(data, measure, pair)));
-        clauses
+        let compared = form.compare.as_ref().map(|pair| pairs::compared(data, measure, pair));
+        let crossed = sweep::crossings(data, measure, threshold);
+        crossed.map(|clause| [clause].into_iter().chain(compared.clone()).collect()).into()
     } else if let Some(pair) = &form.compare {
-        vec![pairs::compared(data, measure, pair)]
+        vec![vec![pairs::compared(data, measure, pair)]]
     } else {
-        let mut clauses = leader(data, measure);
-        clauses.extend(published::compared(data, measure));
-        clauses
+        leader(data, measure)
     };
-    sentence(&clauses)
+    let whole = |clauses: &&Vec<String>| fits(&clauses.join("; "));
+    let chosen = variants.iter().find(whole).or(variants.last());
+    sentence(chosen.map_or(&[], |clauses| clauses))
+}
+
+/// Whether a sentence is short enough.
+fn fits(text: &str) -> bool {
+    words(text) <= FEW_WORDS && numbers(text) <= FEW_NUMBERS
 }
 
 /// The first clause, and those of the others that fit in behind it.
@@ -60,7 +69,7 @@ fn sentence(clauses: &[String]) -> String {
     let mut said = String::new();
     for clause in clauses.iter().filter(|clause| !clause.is_empty()) {
         let longer = if said.is_empty() { clause.clone() } else { format!("{said}; {clause}") };
-        if said.is_empty() || (words(&longer) <= FEW_WORDS && numbers(&longer) <= FEW_NUMBERS) {
+        if said.is_empty() || fits(&longer) {
             said = longer;
         }
     }
@@ -120,47 +129,58 @@ fn behind(
     data.pooled(&pairs, measure)
 }
 
-/// Who is best, those that cannot be told from it included, and what it achieves.
-fn leader(data: &Results<'_>, measure: Measure) -> Vec<String> {
+/// Who is best, those that cannot be told from it included, and what it achieves: with all
+/// that there is to say, and with less.
+fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
     let all: Vec<usize> = (0..data.experiment.points().count()).collect();
     let ranking = ranking(data, &all, measure);
     let Some(&(best, _)) = ranking.first() else { return Vec::new() };
+    let shown = layout::values(data, best, measure);
+    let published = published::compared(data, measure);
     let numeric = data.experiment.panels.iter().all(|panel| panel.over.is_numeric());
     if ranking.len() == 1 {
         let goes = if numeric { "goes" } else { "is" };
-        let head = format!("The {} of {} {goes}", measure.noun(), name(data, best));
-        return vec![format!("{head} {}", layout::values(data, best, measure))];
+        let text = format!("the {} {goes} {shown}", measure.noun());
+        return vec![[text].into_iter().chain(published).collect()];
     }
     // Any of the others could have come second.
     let rivals = ranking.len() - 1;
-    let (mut equals, mut doubt) = (vec![best], String::new());
+    let (mut equals, mut alike, mut needed) = (vec![best], true, 0);
+    if all.iter().all(|&point| few(data, point)) {
+        let head = words::leads(measure, &name(data, best), false);
+        return vec![vec![format!("{head}, on too few deals to tell: {shown}")]];
+    }
     for &(player, _) in &ranking[1..] {
         let Some(gap) = behind(data, &all, (best, player), measure) else { continue };
         if gap.stands_out_of(rivals, measure) {
             continue;
         }
         equals.push(player);
-        let foretold =
-            gap.needed.map_or(String::new(), |deals| format!(" (about {deals} deals would tell)"));
-        doubt = match gap.claim {
-            Claim::Identical => "alike on every deal".to_owned(),
-            _ => format!("not told apart{foretold}"),
-        };
+        alike &= gap.claim == Claim::Identical;
+        needed = needed.max(gap.needed.unwrap_or(0));
     }
-    let many = equals.len() > 1;
-    let shown = layout::values(data, best, measure);
     let who = match equals.len() {
         1..=3 => list(&equals.iter().map(|&player| name(data, player)).collect::<Vec<_>>()),
         _ => format!("{} and {} others", name(data, best), equals.len() - 1),
     };
-    let head = format!("{who} {}", words::leads(measure, many));
-    match (many, &doubt[..]) {
-        (false, _) => vec![format!("{head}: {shown}")],
-        (true, doubt) => {
-            let goes = if numeric { "goes" } else { "reaches" };
-            vec![format!("{head}, {doubt}"), format!("{} {goes} {shown}", name(data, best))]
+    let head = words::leads(measure, &who, equals.len() > 1);
+    let mut variants = Vec::new();
+    if equals.len() > 1 {
+        let doubt = if alike { "alike on every deal" } else { "not told apart" };
+        if needed > 0 {
+            variants
+                .push(vec![format!("{head}, {doubt} (about {needed} deals would tell): {shown}")]);
         }
+        variants.push(vec![format!("{head}, {doubt}: {shown}")]);
     }
+    variants.push([format!("{head}: {shown}")].into_iter().chain(published).collect());
+    variants
+}
+
+/// Whether so few deals were played that nothing can be told.
+fn few(data: &Results<'_>, point: usize) -> bool {
+    let points = data.experiment.points().nth(point);
+    points.is_none_or(|(_, point)| data.experiment.deals_at(point) < SIGNS_THAT_TELL)
 }
 
 /// A sentence on a position.
@@ -221,10 +241,9 @@ pub(super) mod tests {
         let clear = said("[10, 20]", "", |_, index, player| player == 1 || index < 10);
         assert_eq!(clear, "`exact` wins most often: 100 % at 10 and 100 % at 20 mines.");
         let level = said("[10, 20]", "", |_, index, player| index < 20 + player as u64);
-        assert!(
-            level.starts_with("`exact` and `queue` win most often, not told apart (about "),
-            "{level}"
-        );
+        let head = "`exact` and `queue` win most often, not told apart (about ";
+        assert!(level.starts_with(head), "{level}");
+        assert!(level.ends_with(" deals would tell): 52 % at 10 and 52 % at 20 mines."), "{level}");
         // Whoever is named first in the file is not better for that.
         let same = said("[10, 20]", "", |_, index, _| index < 20);
         assert!(

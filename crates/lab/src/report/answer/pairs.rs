@@ -1,6 +1,6 @@
 //! Two things against each other on the same deals: panels, or players.
 
-use super::words::{name, on, range};
+use super::words::{by_how_much, name, on, range};
 use super::{points, told};
 use crate::experiment::measure::Measure;
 use crate::statistics::paired::{Claim, Difference};
@@ -12,7 +12,7 @@ pub(super) fn contrast(
     data: &Results<'_>,
     measure: Measure,
     [one, other]: &[String; 2],
-) -> Vec<String> {
+) -> Vec<Vec<String>> {
     let mut gaps = contrasts(data, measure, [one, other]);
     let size = |gap: &Difference| match measure {
         Measure::Seconds => gap.mean.ln().abs(),
@@ -20,31 +20,47 @@ pub(super) fn contrast(
     };
     gaps.sort_by(|one, two| size(&two.1).total_cmp(&size(&one.1)));
     let Some((most, gap)) = gaps.first() else { return Vec::new() };
-    let noun = measure.noun();
+    let (noun, rather) = (measure.noun(), format!("`{one}` rather than `{other}`"));
+    if gap.claim == Claim::Identical {
+        return vec![vec![format!("{rather} changes nothing")]];
+    }
     if !gap.stands_out_of(gaps.len(), measure) {
-        let head =
-            format!("`{one}` rather than `{other}` changes the {noun} of nobody for certain");
-        let largest = format!("the largest change, for {}, is", name(data, *most));
-        return match gap.claim {
-            Claim::Identical => vec![format!("`{one}` rather than `{other}` changes nothing")],
-            _ => vec![head, format!("{largest} {}", told(measure, gap))],
-        };
+        let head = format!("{rather} changes the {noun} of nobody for certain");
+        let needed = gap.needed.map(|deals| format!("about {deals} deals would tell"));
+        let largest =
+            format!("the largest change is {} for {}", range(measure, gap), name(data, *most));
+        return vec![[head, largest].into_iter().chain(needed).collect()];
     }
-    let changes = if measure == Measure::Seconds { "multiplies" } else { "changes" };
+    let changes = |gap: &Difference| match measure {
+        Measure::Seconds => "multiplies",
+        _ if gap.mean > 0.0 => "raises",
+        _ => "lowers",
+    };
     let whose = if gaps.len() > 1 { "most for" } else { "for" };
-    let by = range(measure, gap);
-    let mut clauses = vec![format!(
-        "`{one}` rather than `{other}` {changes} the {noun} {whose} {}, by {by}",
-        name(data, *most)
-    )];
-    if let [_, .., (least, gap)] = &gaps[..] {
-        let by = match gap.claim {
-            Claim::Unclear | Claim::Slight => "too little to tell".to_owned(),
-            _ => told(measure, gap),
-        };
-        clauses.push(format!("least for {}, by {by}", name(data, *least)));
-    }
-    clauses
+    let by = by_how_much(measure, gap, true);
+    let verb = changes(gap);
+    let text = format!("{rather} {verb} the {noun} {whose} {}, by {by}", name(data, *most));
+    let least = match &gaps[1..] {
+        [.., (least, gap)] => {
+            let name = name(data, *least);
+            Some(match gap.claim {
+                Claim::Identical => format!("and not at all for {name}"),
+                Claim::Unclear | Claim::Slight => format!("and too little to tell for {name}"),
+                Claim::Differs if changes(gap) == verb => {
+                    format!("least for {name}, by {}", by_how_much(measure, gap, true))
+                }
+                Claim::Differs => {
+                    format!(
+                        "it {} that of {name} by {}",
+                        changes(gap),
+                        by_how_much(measure, gap, true)
+                    )
+                }
+            })
+        }
+        [] => None,
+    };
+    vec![[text].into_iter().chain(least).collect()]
 }
 
 /// What the first of two panels changes against the second for each player, over all points.
@@ -77,27 +93,29 @@ pub(super) fn compared(data: &Results<'_>, measure: Measure, [one, other]: &[Str
         let points = points(data, number);
         let pairs: Vec<_> = points.iter().map(|&point| ((point, ours), (point, theirs))).collect();
         let Some(gap) = data.pooled(&pairs, measure) else { continue };
+        let text = |interval: bool| {
+            let word = match (measure, gap.mean) {
+                (Measure::Seconds, _) => "as long",
+                (_, mean) if mean > 0.0 => "more",
+                _ => "less",
+            };
+            format!("{} {word}", by_how_much(measure, &gap, interval))
+        };
         match gap.claim {
-            Claim::Differs if panels == 1 => said.push(range(measure, &gap)),
-            Claim::Differs => {
-                let by = range(measure, &gap);
-                // The interval stands in the table of comparisons.
-                let (mean, unit) =
-                    (by.split(' ').next().unwrap_or_default(), by.split("] ").nth(1));
-                let unit = unit.map_or(String::new(), |unit| format!(" {unit}"));
-                said.push(format!("{mean}{unit}{}", on(panel)));
-            }
+            Claim::Differs if panels == 1 => said.push(text(true)),
+            // The interval stands in the table of comparisons.
+            Claim::Differs => said.push(format!("{}{}", text(false), on(panel))),
             _ if panels == 1 => said.push(told(measure, &gap)),
             _ => alike.push(format!("`{}`", panel.title)),
         }
     }
     let noun = measure.noun();
-    let head = format!("the {noun} of `{one}`");
-    let apart = format!("{head} differs from that of `{other}` by {}", said.join(", "));
-    let same = format!("not told from that of `{other}` on {}", super::list(&alike));
+    let apart =
+        format!("the {noun} of `{one}` against that of `{other}` is {}", super::list(&said));
+    let same = format!("not told from it on {}", super::list(&alike));
     match (said.is_empty(), alike.is_empty()) {
-        (true, _) => format!("{head} is {same}"),
+        (true, _) => format!("the {noun} of `{one}` is not told from that of `{other}`"),
         (false, true) => apart,
-        (false, false) => format!("{apart}, and is {same}"),
+        (false, false) => format!("{apart}, {same}"),
     }
 }

@@ -23,8 +23,8 @@ pub(crate) struct Crossing {
     pub(crate) interval: (Option<f64>, Option<f64>),
 }
 
-/// Who falls below a threshold first and last, in the last panel.
-pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) -> String {
+/// Who falls below a threshold last and first, in the last panel: with intervals, and without.
+pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) -> [String; 2] {
     let number = data.experiment.panels.len() - 1;
     let panel = &data.experiment.panels[number];
     let points = points(data, number);
@@ -38,22 +38,61 @@ pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) ->
     found.sort_by(|one, other| place(&other.1).total_cmp(&place(&one.1)));
     let mark = measure.unit().map_or(threshold.to_string(), |unit| format!("{threshold} {unit}"));
     let (unit, on, noun) = (unit(panel), on(panel), measure.noun());
-    let Some((best, last)) = found.first() else { return String::new() };
+    let Some((best, last)) = found.first() else { return [String::new(), String::new()] };
     let Some(last) = last else {
-        return format!("The {noun} of {} stays above {mark} all along{on}", name(data, *best));
+        let text = format!("the {noun} of {} stays above {mark} all along{on}", name(data, *best));
+        return [text.clone(), text];
     };
-    let near = |at: f64| rounded(at, usize::from(at < 10.0));
-    let end = |end: Option<f64>| end.map_or("…".to_owned(), near);
-    let ends = format!("[{}, {}]", end(last.interval.0), end(last.interval.1));
-    let mut text = format!(
-        "The {noun}{on} falls below {mark} at {} {ends}{unit} for {}",
-        near(last.at),
-        name(data, *best)
-    );
-    if let [_, .., (worst, Some(first))] = &found[..] {
-        let _ = write!(text, " and at {} for {}", near(first.at), name(data, *worst));
+    // Whose crossing could as well be that of the last is named with it.
+    let near = |of: &Option<Crossing>, to: &Crossing| of.is_some_and(|of| of.overlaps(to));
+    let group = |to: &Crossing| -> Vec<usize> {
+        let all = found.iter().filter(|(_, of)| near(of, to));
+        all.map(|(player, _)| *player).collect()
+    };
+    let who = |players: &[usize]| match players {
+        [one] => name(data, *one),
+        [one, other] => format!("{} and {}", name(data, *one), name(data, *other)),
+        [one, others @ ..] => format!("{} and {} others", name(data, *one), others.len()),
+        [] => String::new(),
+    };
+    let lasting = group(last);
+    [true, false].map(|ends| {
+        let mut text = format!(
+            "the {noun}{on} falls below {mark} last for {}, at {}{unit}",
+            who(&lasting),
+            last.said(ends)
+        );
+        if let Some((worst, Some(first))) = found.last().filter(|(at, _)| !lasting.contains(at)) {
+            let mut soonest = group(first);
+            soonest.retain(|at| !lasting.contains(at));
+            soonest.sort_by_key(|at| at != worst);
+            let _ = write!(text, ", and first for {}, at {}", who(&soonest), first.said(false));
+        }
+        text
+    })
+}
+
+impl Crossing {
+    /// In words, with its interval where that is wanted and it has one.
+    fn said(&self, ends: bool) -> String {
+        let near = |at: f64| rounded(at, usize::from(at < 10.0));
+        let end = |end: Option<f64>| end.map_or("…".to_owned(), near);
+        match (ends, self.interval) {
+            (true, (low, high)) if low.is_some() || high.is_some() => {
+                format!("{} [{}, {}]", near(self.at), end(low), end(high))
+            }
+            _ => near(self.at),
+        }
     }
-    text
+
+    /// Whether two could be the same.
+    fn overlaps(&self, other: &Self) -> bool {
+        let ends = |of: &Self| {
+            (of.interval.0.unwrap_or(f64::NEG_INFINITY), of.interval.1.unwrap_or(f64::INFINITY))
+        };
+        let ((low, high), (from, to)) = (ends(self), ends(other));
+        low <= to && from <= high && self.at <= to && other.at <= high
+    }
 }
 
 /// Where a player falls below a threshold; `None` where it does not. What begins below it
@@ -93,7 +132,10 @@ pub(super) fn growth(data: &Results<'_>, measure: Measure) -> String {
         })
         .collect();
     found.sort_by(|one, other| one.1.total_cmp(&other.1));
+    // The least and the most of so many are looked at.
+    let wider = interval::widening(found.len());
     let said = |(player, power, (low, high)): &(usize, f64, (f64, f64))| {
+        let (low, high) = (power - wider * (power - low), power + wider * (high - power));
         format!("{power:.2} [{low:.2}, {high:.2}] for {}", name(data, *player))
     };
     let noun = measure.noun().replace("median ", "");
@@ -154,8 +196,8 @@ mod tests {
             _ => index == 0,
         };
         let text = said("[10, 20]", "answer = { threshold = 50 }", won);
-        let expected = "The share of games won falls below 50 % at 17 [15, 18] mines for `exact` \
-                        and at 10 for `queue`.";
+        let expected = "The share of games won falls below 50 % last for `exact`, at 17 [15, 18] \
+                        mines, and first for `queue`, at 10.";
         assert_eq!(text, expected);
     }
 
@@ -169,7 +211,7 @@ mod tests {
         };
         let alone = "answer = { compare = [\"queue\", \"exact\"] }";
         let text = said("[10, 20, 30]", alone, peak(38));
-        assert!(text.contains("`queue` differs from that of `exact` by nothing"), "{text}");
+        assert!(text.contains("`queue` against that of `exact` is nothing"), "{text}");
         let text = said("[10, 20, 30]", "", peak(38));
         assert!(text.contains("highest with 95 % at 20"), "{text}");
         // Two games more are nothing.

@@ -1,7 +1,7 @@
 //! Numbers as a person says them: rounded as far as a sentence needs, with their unit.
 
 use crate::experiment::measure::Measure;
-use crate::experiment::plan::Panel;
+use crate::experiment::plan::{Over, Panel};
 use crate::report::plot::{duration, rounded};
 use crate::statistics::paired::Difference;
 use crate::statistics::results::Results;
@@ -20,7 +20,12 @@ pub(super) fn values(measure: Measure, values: &[f64]) -> String {
         return list(&values.iter().map(|&value| time(value)).collect::<Vec<_>>());
     }
     let texts: Vec<String> = values.iter().map(|&value| number(measure, value)).collect();
-    list(&texts) + &unit(measure)
+    match &texts[..] {
+        [first, others @ ..] if !others.is_empty() && others.iter().all(|text| text == first) => {
+            format!("{first}{} each", unit(measure))
+        }
+        texts => list(texts) + &unit(measure),
+    }
 }
 
 /// A time with two digits that count.
@@ -100,21 +105,46 @@ pub(super) fn on(panel: &Panel) -> String {
     if panel.title.is_empty() { String::new() } else { format!(" on `{}`", panel.title) }
 }
 
-/// What the best does, alone or with others.
-pub(super) fn leads(measure: Measure, many: bool) -> String {
+/// Who leads, alone or with others.
+pub(super) fn leads(measure: Measure, who: &str, many: bool) -> String {
     let (have, open, win) = if many { ("have", "open", "win") } else { ("has", "opens", "wins") };
+    let noun = measure.noun();
     match measure {
-        Measure::Won => format!("{win} most often"),
-        Measure::DigDensity | Measure::Digs => format!("{open} the fewest cells"),
-        Measure::Seconds => format!("{have} the shortest time"),
-        _ => {
-            let most = match measure.less_is_better() {
-                Some(true) => "lowest",
-                Some(false) => "highest",
-                None => "greatest",
-            };
-            format!("{have} the {most} {}", measure.noun())
-        }
+        Measure::Won => format!("{who} {win} most often"),
+        Measure::DigDensity | Measure::Digs => format!("{who} {open} the fewest cells"),
+        Measure::Seconds => format!("{who} {have} the shortest time"),
+        _ => match measure.less_is_better() {
+            Some(true) => format!("{who} {have} the lowest {noun}"),
+            Some(false) => format!("{who} {have} the highest {noun}"),
+            None => format!("the {noun} is greatest for {who}"),
+        },
+    }
+}
+
+/// A gap without its interval, and without its sign; how it lies is said by the word behind
+/// the unit.
+pub(super) fn by_how_much(measure: Measure, gap: &Difference, interval: bool) -> String {
+    let sign = if gap.mean < 0.0 { -1.0 } else { 1.0 };
+    let (low, high) = gap.interval;
+    let turned = match measure {
+        Measure::Seconds => *gap,
+        _ if sign < 0.0 => Difference { mean: -gap.mean, interval: (-high, -low), ..*gap },
+        _ => *gap,
+    };
+    let text = range(measure, &turned);
+    if interval {
+        return text;
+    }
+    let (mean, unit) = (text.split(' ').next().unwrap_or_default(), text.split("] ").nth(1));
+    format!("{mean}{}", unit.map_or(String::new(), |unit| format!(" {unit}")))
+}
+
+/// What a sweep does as it goes on.
+pub(super) fn as_it_goes(panel: &Panel) -> &'static str {
+    match panel.over {
+        Over::Density | Over::Mines => " as mines get denser",
+        Over::Area => " as boards get larger",
+        _ => "",
     }
 }
 

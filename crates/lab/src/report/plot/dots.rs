@@ -3,7 +3,7 @@
 use super::axis::{self, Scale};
 use super::legend::{self, LegendEntry};
 use super::look::Look;
-use super::{Canvas, Figure, drawn, heading, width_of};
+use super::{Canvas, Figure, drawn, heading, says, width_of};
 use crate::experiment::measure::Measure;
 use crate::statistics::results::Results;
 
@@ -56,8 +56,9 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
                     None => {
                         let here = experiment.published_at(&panel.title, &point.x);
                         for (_, value) in here.filter(|(entry, _)| entry.source == row.source) {
-                            let place = (x.at(value), y);
-                            Look::condition(condition).marker(&mut canvas, place);
+                            let says = format!("{}, {label}: {value}", row.text);
+                            let look = Look::condition(condition);
+                            canvas.mark(look, (x.at(value), y), None, &says);
                         }
                     }
                 }
@@ -143,12 +144,11 @@ fn ours(
 ) {
     let Some(estimate) = data.estimate(point, player, measure) else { return };
     let (look, scale) = (Look::condition(condition), measure.scale());
-    if let Some((low, high)) = estimate.interval {
-        let (low, high) = (x.at(low * scale), x.at(high * scale));
-        let class = format!("bar {}", look.line());
-        canvas.line((low, y), (high, y), &class);
-        canvas.line((low, y - 4.6), (low, y + 4.6), &class);
-        canvas.line((high, y - 4.6), (high, y + 4.6), &class);
-    }
-    look.speck(canvas, (x.at(estimate.mean * scale), y));
+    let ends = estimate.interval.map(|(low, high)| [low, high].map(|end| (x.at(end * scale), y)));
+    canvas.mark(
+        look,
+        (x.at(estimate.mean * scale), y),
+        ends,
+        &says(data, (point, player), measure),
+    );
 }

@@ -134,7 +134,7 @@ fn map(
         if framed(at) {
             canvas.rect((x + 1.5, y + 1.5), (cell - 3.0, cell - 3.0), &rim(hue));
         }
-        let font = if cell > 30.0 { 12.0 } else { 9.5 };
+        let font = if cell > 30.0 { 12.0 } else { 10.0 };
         let middle = (x + cell / 2.0, y + cell / 2.0);
         number(canvas, middle, font, ink(hue), &format!("{value:.1}"));
     }
@@ -174,7 +174,7 @@ pub fn probabilities(view: &View, title: &str, name: String) -> Result<Figure, A
     let posterior = workspace.solve(view)?;
     let grid = view.grid();
     let (left, top) = (44.0, 66.0);
-    let cell = (900.0 / f64::from(grid.width())).clamp(18.0, 40.0);
+    let cell = (900.0 / f64::from(grid.width())).clamp(28.0, 40.0);
     let mut canvas = Canvas::new(title);
     for place in grid.cells() {
         let point = grid.point(place);

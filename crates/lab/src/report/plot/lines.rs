@@ -3,9 +3,10 @@
 use super::axis::{self, Scale, plain};
 use super::legend::{self, LegendEntry};
 use super::look::{Look, looks};
-use super::{Canvas, Figure, drawn, heading, tidy};
+use super::{Canvas, Figure, drawn, heading, says, tidy};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
+use crate::report::answer::crossing;
 use crate::statistics::results::Results;
 
 const TOP: f64 = 66.0;
@@ -49,6 +50,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
         let x = scale(panel, (from + 12.0, from + wide - 12.0));
         axis::bottom(&mut canvas, &x, &marks(panel, &x), (TOP, bottom), &panel.axis);
         let frame = LinePanel { data, measure, panel, first, x, y };
+        frame.crossings(&mut canvas, (from, from + wide), bottom);
         drawn(data, measure).for_each(|player| frame.player(&mut canvas, player));
         frame.published(&mut canvas);
         first += panel.points.len();
@@ -119,7 +121,7 @@ fn range(data: &Results<'_>, measure: Measure) -> (f64, f64) {
     (0.0, 1.08 * high.max(1e-9))
 }
 
-fn number(x: &X) -> f64 {
+pub(super) fn number(x: &X) -> f64 {
     match x {
         X::Number(number) => *number,
         X::Label(_) => f64::NAN,
@@ -127,7 +129,7 @@ fn number(x: &X) -> f64 {
 }
 
 /// By logarithms where values span decades.
-fn scale(panel: &Panel, pixels: (f64, f64)) -> Scale {
+pub(super) fn scale(panel: &Panel, pixels: (f64, f64)) -> Scale {
     let values = || panel.points.iter().map(|point| number(&point.x));
     let low = values().fold(f64::INFINITY, f64::min);
     let high = values().fold(f64::NEG_INFINITY, f64::max);
@@ -135,7 +137,7 @@ fn scale(panel: &Panel, pixels: (f64, f64)) -> Scale {
 }
 
 /// The places that were played, if there is room to name them; else round ones.
-fn marks(panel: &Panel, scale: &Scale) -> Vec<f64> {
+pub(super) fn marks(panel: &Panel, scale: &Scale) -> Vec<f64> {
     let played: Vec<f64> = panel.points.iter().map(|point| number(&point.x)).collect();
     let apart = played.windows(2).all(|pair| {
         let room = 7.3 * (plain(pair[0]).len() + plain(pair[1]).len()) as f64 / 2.0 + 8.0;
@@ -159,25 +161,38 @@ impl LinePanel<'_> {
     fn player(&self, canvas: &mut Canvas, player: usize) {
         let look = looks(self.data.experiment)[player];
         let mut places = Vec::new();
+        let mut marks = Vec::new();
+        let seats = self.data.experiment.players.len();
         for (point, at) in self.panel.points.iter().zip(self.first..) {
             let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };
             let scale = self.measure.scale();
-            // Beside each other, so that no interval hides another.
-            let seats = self.data.experiment.players.len();
-            let aside = 1.6 * (player as f64 - (seats - 1) as f64 / 2.0);
-            let x = self.x.at(number(&point.x)) + aside;
-            if let Some((low, high)) = estimate.interval {
-                let (low, high) = (self.y.at(low * scale), self.y.at(high * scale));
-                let class = format!("bar {}", look.line());
-                canvas.line((x, low), (x, high), &class);
-                canvas.line((x - 4.5, low), (x + 4.5, low), &class);
-                canvas.line((x - 4.5, high), (x + 4.5, high), &class);
-            }
-            places.push((x, self.y.at(estimate.mean * scale)));
+            let x = self.x.at(number(&point.x)) + aside(player, seats);
+            let ends = estimate.interval.map(|ends| <[f64; 2]>::from(ends));
+            let ends = ends.map(|ends| ends.map(|end| (x, self.y.at(end * scale))));
+            let place = (x, self.y.at(estimate.mean * scale));
+            places.push(place);
+            marks.push((place, ends, says(self.data, (at, player), self.measure)));
         }
         canvas.path(&places, &format!("line {}", look.line()), look.dash());
-        for place in places {
-            look.marker(canvas, place);
+        for (place, ends, says) in marks {
+            canvas.mark(look, place, ends, &says);
+        }
+    }
+
+    /// The threshold of the answer, and where each player crosses it.
+    fn crossings(&self, canvas: &mut Canvas, (from, to): (f64, f64), bottom: f64) {
+        let experiment = self.data.experiment;
+        let main = self.measure == experiment.measures[0];
+        let Some(threshold) = experiment.answer.threshold.filter(|_| main) else { return };
+        let level = self.y.at(threshold);
+        canvas.path(&[(from, level), (to, level)], "mark", "");
+        let points: Vec<usize> = (self.first..self.first + self.panel.points.len()).collect();
+        for (player, look) in looks(experiment).into_iter().enumerate() {
+            let place = (self.panel, &points[..]);
+            if let Some(at) = crossing(self.data, place, player, (self.measure, threshold)) {
+                let x = self.x.at(at.at);
+                canvas.path(&[(x, level), (x, bottom)], &format!("mark {}", look.line()), "");
+            }
         }
     }
 
@@ -199,9 +214,14 @@ impl LinePanel<'_> {
                 .filter_map(|(x, &y)| Some((self.x.at(x.parse().ok()?), self.y.at(y))))
                 .collect();
             canvas.path(&places, "line lp", look.dash());
-            for place in places {
-                look.marker(canvas, place);
+            for (place, (x, y)) in places.into_iter().zip(entry.x.iter().zip(&entry.y)) {
+                canvas.mark(look, place, None, &format!("published: {}, {x}: {y}", entry.source));
             }
         }
     }
+}
+
+/// Beside each other, so that no interval hides another.
+pub(super) fn aside(player: usize, seats: usize) -> f64 {
+    1.6 * (player as f64 - (seats - 1) as f64 / 2.0)
 }

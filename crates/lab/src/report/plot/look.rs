@@ -85,11 +85,6 @@ impl Look {
         self.sized(canvas, place, if matches!(self, Self::Published(_)) { 0.65 } else { 0.75 });
     }
 
-    /// Its marker where intervals are short: so small that their ends stand out.
-    pub(super) fn speck(self, canvas: &mut Canvas, place: (f64, f64)) {
-        self.sized(canvas, place, 0.5);
-    }
-
     fn sized(self, canvas: &mut Canvas, (x, y): (f64, f64), size: f64) {
         let (class, shape) = match self {
             Self::Ours { colour, shape } => (format!("m{colour}"), shape),
@@ -105,7 +100,7 @@ impl Look {
             6 => "M-1.5 -5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5Z",
             _ => "M0 -5.2l5 3.6l-1.9 5.9h-6.2l-1.9 -5.9Z",
         };
-        let _ = writeln!(
+        let _ = write!(
             canvas.body,
             "<path class=\"{class}\" transform=\"translate({x:.1} {y:.1}) scale({size})\" d=\"{d}\"/>"
         );

@@ -9,6 +9,7 @@
 //! by dash. Intervals are 95 %.
 
 mod axis;
+mod differences;
 mod dots;
 mod heat;
 mod legend;
@@ -22,9 +23,10 @@ use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Over;
-use crate::statistics::results::Results;
+use crate::report::html_table::shown;
+use crate::statistics::results::{PlayerAt, Results};
 
-use look::COLOURS;
+use look::{COLOURS, Look};
 
 pub use heat::probabilities;
 #[cfg(feature = "png")]
@@ -47,13 +49,13 @@ const LIGHT: &str = "\
 .figure text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;font-size:12px}\
 .figure .head{font-size:14px;font-weight:bold}.figure .small{font-size:10px}\
 .figure .card{fill:#fff;stroke:#d0d7de}.figure .ink{fill:#1f2328}.figure .soft{fill:#57606a}\
-.figure .grid{stroke:#e4e8ec;fill:none}.figure .axis{stroke:#57606a;fill:none}\
+.figure .grid{stroke:#e4e8ec;fill:none}.figure .mark{stroke:#57606a;fill:none;stroke-dasharray:5 4}.figure .axis{stroke:#57606a;fill:none}\
 .figure .line{fill:none;stroke-width:1.7}.figure .bar{fill:none;stroke-width:1.2}\
 .figure .open{fill:#eaeef2;stroke:#d0d7de}.figure .rim{fill:none;stroke:#1f2328;stroke-width:1.5}\
 .figure .lp{stroke:#6e7781;fill:none}.figure .mp{fill:#fff;stroke:#6e7781;stroke-width:1.4}";
 const DARK: &str = "\
 .figure .card{fill:#161b22;stroke:#30363d}.figure .ink{fill:#e6edf3}.figure .soft{fill:#9da7b3}\
-.figure .grid{stroke:#2a313a}.figure .axis{stroke:#9da7b3}\
+.figure .grid{stroke:#2a313a}.figure .mark{stroke:#9da7b3}.figure .axis{stroke:#9da7b3}\
 .figure .open{fill:#21262d;stroke:#30363d}.figure .rim{stroke:#e6edf3}\
 .figure .lp{stroke:#9da7b3}.figure .mp{fill:#161b22;stroke:#9da7b3}";
 /// The colours of figures, for a page that holds several.
@@ -107,7 +109,8 @@ impl Figure {
     }
 }
 
-/// The figures of an experiment: one per measure.
+/// The figures of an experiment: one per measure, and one of differences where those are asked
+/// for or too small to be seen.
 pub fn figures(data: &Results<'_>) -> Vec<Figure> {
     let experiment = data.experiment;
     let mut figures = Vec::new();
@@ -128,6 +131,7 @@ pub fn figures(data: &Results<'_>) -> Vec<Figure> {
             _ => dots::draw(data, measure, name),
         });
     }
+    figures.extend(differences::draw(data));
     figures
 }
 
@@ -138,6 +142,18 @@ fn heading(data: &Results<'_>, measure: Measure) -> String {
         1 => experiment.title.clone(),
         _ => format!("{} – {}", experiment.title, measure.noun()),
     }
+}
+
+/// What a mark says when it is pointed at: whose it is, where, and its value.
+fn says(data: &Results<'_>, (point, player): PlayerAt, measure: Measure) -> String {
+    let experiment = data.experiment;
+    let place = experiment.points().nth(point).map_or(String::new(), |(_, at)| at.x.to_string());
+    let text = |value: f64| shown(measure, measure.digits(), value);
+    let value = data.estimate(point, player, measure).map_or(String::new(), |of| {
+        let ends = of.interval.map(|(low, high)| format!(" [{}, {}]", text(low), text(high)));
+        text(of.mean) + &ends.unwrap_or_default()
+    });
+    format!("{}, {place}: {value}", experiment.players[player])
 }
 
 /// The players that a measure is drawn for: where it is of the board, one stands for all.
@@ -198,6 +214,28 @@ impl Canvas {
             dash => format!(" stroke-dasharray=\"{dash}\""),
         };
         let _ = writeln!(self.body, "<path class=\"{class}\"{dash} d=\"{d}\"/>");
+    }
+
+    /// A value with its interval, the ends set off by `cap` across; what it says when pointed at.
+    fn mark(&mut self, look: Look, place: (f64, f64), ends: Option<[(f64, f64); 2]>, says: &str) {
+        let _ = write!(self.body, "<g><title>{}</title>", escape(says));
+        if let Some([(x1, y1), (x2, y2)]) = ends {
+            let cap = 4.5;
+            // Across the bar: it is upright or level.
+            let (dx, dy) = if (x1 - x2).abs() < 1e-9 { (cap, 0.0) } else { (0.0, cap) };
+            let _ = write!(
+                self.body,
+                "<path class=\"bar {}\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}",
+                look.line()
+            );
+            for (x, y) in [(x1, y1), (x2, y2)] {
+                let _ =
+                    write!(self.body, "M{:.1} {:.1}L{:.1} {:.1}", x - dx, y - dy, x + dx, y + dy);
+            }
+            self.body += "\"/>";
+        }
+        look.marker(self, place);
+        self.body += "</g>\n";
     }
 
     fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), paint: &str) {
@@ -268,8 +306,10 @@ mod tests {
         let figures = figures(&data);
         assert_eq!(figures.len(), 1);
         let svg = figures[0].svg();
-        // Two players at two points: three strokes each.
-        assert_eq!(svg.matches("class=\"bar l").count(), 2 * 2 * 3);
+        // Two players at two points, each with an interval and what it says when pointed at.
+        assert_eq!(svg.matches("class=\"bar l").count(), 2 * 2);
+        assert_eq!(svg.matches("<g><title>").count(), 2 * 2 + 1);
+        assert!(svg.contains("<g><title>exact, 20: 47.50 [32.94, 62.50]</title>"), "{svg}");
         let texts = texts(&svg);
         // The tick of the last point is the rightmost that says so.
         let place = |wanted: &str| {
@@ -282,6 +322,32 @@ mod tests {
         assert!(svg.contains("games won, %") && svg.contains("prefers-color-scheme:dark"));
         let png = png(&figures[0]).unwrap();
         assert!(png.starts_with(b"\x89PNG") && png.len() > 5_000);
+    }
+
+    /// The smallest text is read on a phone: figures keep their size there.
+    #[test]
+    fn no_text_is_small() {
+        let experiment = experiment(40, "answer = { threshold = 50 }\n");
+        let bytes =
+            record(&experiment, |point, index, player| index < 30 - (10 * point + player) as u64);
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
+        let svg = figures(&data)[0].svg();
+        // The threshold, and where both players cross it.
+        assert_eq!(svg.matches("class=\"mark").count(), 3, "{svg}");
+        let sizes = |text: &str| -> Vec<f64> {
+            text.split("font-size:")
+                .skip(1)
+                .map(|rest| rest.split("px").next().unwrap().parse().unwrap())
+                .collect()
+        };
+        assert!(sizes(&svg).len() >= 3 && sizes(&svg).iter().all(|&size| size >= 10.0));
+        assert!(
+            !crate::report::style::STYLE
+                .split("@media print")
+                .next()
+                .unwrap()
+                .contains("svg{max-width")
+        );
     }
 
     #[test]

@@ -6,8 +6,9 @@
 use super::axis::{self, Scale, plain};
 use super::legend::{self, LegendEntry};
 use super::look::looks;
-use super::{Canvas, Figure, heading, tidy};
+use super::{Canvas, Figure, heading, rounded, tidy};
 use crate::experiment::measure::Measure;
+use crate::report::html_table::shown;
 use crate::statistics::groups::{Group, groups};
 use crate::statistics::results::Results;
 use crate::tunables::GROUPS;
@@ -50,21 +51,18 @@ pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name:
     let beneath = format!("{}; games in {GROUPS} groups within each setting", against.axis());
     axis::bottom(&mut canvas, &x, &x.ticks(6), (TOP, bottom), &beneath);
     let looks = looks(experiment);
-    for (groups, &look) in series.iter().zip(&looks) {
+    for ((groups, &look), name) in series.iter().zip(&looks).zip(&experiment.players) {
         let line: Vec<(f64, f64)> =
             groups.iter().map(|group| (x.at(group.at), y.at(group.value * scale))).collect();
-        for (group, &(at, _)) in groups.iter().zip(&line) {
-            if let Some((low, high)) = group.interval {
-                let (low, high) = (y.at(low.max(0.0) * scale), y.at(high * scale));
-                let class = format!("bar {}", look.line());
-                canvas.line((at, low), (at, high), &class);
-                canvas.line((at - 4.5, low), (at + 4.5, low), &class);
-                canvas.line((at - 4.5, high), (at + 4.5, high), &class);
-            }
-        }
         canvas.path(&line, &format!("line {}", look.line()), look.dash());
-        for place in line {
-            look.marker(&mut canvas, place);
+        for (group, &place) in groups.iter().zip(&line) {
+            let ends = group
+                .interval
+                .map(|(low, high)| [low.max(0.0), high].map(|end| (place.0, y.at(end * scale))));
+            let value = shown(measure, measure.digits(), group.value);
+            let at = rounded(group.at * against.scale(), 1);
+            let says = format!("{name}, {at}: {value} ({} games)", group.count);
+            canvas.mark(look, place, ends, &says);
         }
     }
     let entries: Vec<LegendEntry> = experiment

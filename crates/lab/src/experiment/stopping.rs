@@ -1,0 +1,96 @@
+//! When an experiment may stop before all its deals are played: a sequential test of two of its
+//! players, looked at after whole stages, each twice as long as all before it.
+//!
+//! The test is that of [`Sprt`], on one mean difference per deal over all points. A few looks
+//! cost some deals more than a look after every game would; they are always the same ones, so
+//! a verdict does not depend on threads, kills or machines.
+
+use crate::experiment::measure::Measure;
+use crate::statistics::results::Results;
+use crate::statistics::sprt::{Sprt, Verdict};
+use crate::tunables::FIRST_LOOK;
+
+/// A rule to stop by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stop {
+    /// The player whose gain over the other is tested, and the other, by their places.
+    pub players: (usize, usize),
+    /// The gain that is no gain, and the one that is looked for: in the unit of tables, and
+    /// upwards where less is better.
+    pub sprt: Sprt,
+}
+
+impl Stop {
+    /// What the test says, once it does.
+    pub fn verdict(&self, results: &Results<'_>) -> Option<Verdict> {
+        let experiment = results.experiment;
+        let measure = experiment.measures[0];
+        let (ours, theirs) = self.players;
+        let points = 0..experiment.points().count();
+        let pairs: Vec<_> = points.map(|point| ((point, ours), (point, theirs))).collect();
+        let sign = if measure.less_is_better() == Some(true) { -1.0 } else { 1.0 };
+        let gaps = results.gaps(&pairs, measure)?;
+        let gains = gaps.into_iter().map(|gap| sign * gap).collect();
+        Some(self.sprt.verdict(&gains)).filter(|&verdict| verdict != Verdict::Open)
+    }
+
+    /// The same in words.
+    pub fn said(&self, results: &Results<'_>) -> String {
+        let experiment = results.experiment;
+        let [ours, theirs] =
+            [self.players.0, self.players.1].map(|at| format!("`{}`", experiment.players[at]));
+        let (Sprt { d0, d1 }, deals) = (self.sprt, experiment.deals);
+        let measure = experiment.measures[0];
+        let gain = |value: f64| match measure.unit() {
+            Some("%") => format!("{} points", measure.scale() * value),
+            Some(unit) => format!("{value} {unit}"),
+            None => value.to_string(),
+        };
+        match self.verdict(results) {
+            Some(Verdict::H1) => {
+                format!("stopped at {deals} deals: {ours} gains {} or more over {theirs}", gain(d1))
+            }
+            Some(_) => {
+                format!("stopped at {deals} deals: {ours} gains {} or less over {theirs}", gain(d0))
+            }
+            None => format!(
+                "after {deals} deals it is still open whether {ours} gains {} over {theirs}",
+                gain(d1)
+            ),
+        }
+    }
+}
+
+/// Whether such a test can be made of a measure.
+pub(crate) fn suits(measure: Measure) -> bool {
+    measure != Measure::Seconds && measure.less_is_better().is_some()
+}
+
+/// The deals of the first stage.
+pub(crate) fn first(most: u64) -> u64 {
+    FIRST_LOOK.min(most)
+}
+
+/// The deals of the stage after one of so many.
+pub(crate) fn next(deals: u64, most: u64) -> u64 {
+    deals.saturating_mul(2).min(most)
+}
+
+/// Whether a stage has so many deals.
+pub(crate) fn is_stage(deals: u64, most: u64) -> bool {
+    let stages =
+        std::iter::successors(Some(first(most)), |&at| (at < most).then(|| next(at, most)));
+    stages.into_iter().any(|stage| stage == deals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_double_up_to_the_last() {
+        let stages: Vec<u64> = (1..=1000).filter(|&deals| is_stage(deals, 1000)).collect();
+        assert_eq!(stages, [64, 128, 256, 512, 1000]);
+        assert!(is_stage(20, 20) && !is_stage(64, 20));
+    }
+}
