@@ -256,13 +256,19 @@ fn a_match_tells_what_the_contract_says() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_prints_what_it_has() {
+    let record = std::env::temp_dir().join(format!("surefoot-stopped-{}.csv", std::process::id()));
+    let _ = std::fs::remove_file(&record);
     let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
-        .args(["match", "closure", "--games", "100000000", "--json"])
+        .args(["match", "closure", "--games", "100000000", "--json", "--record"])
+        .arg(&record)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    // Games have been written, so it listens.
+    while std::fs::read_to_string(&record).map_or(0, |text| text.lines().count()) < 2 {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on until it is stopped");
+    }
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let mut text = String::new();
@@ -271,6 +277,7 @@ fn an_interrupted_match_prints_what_it_has() {
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["stopped"], true);
     assert!(json["players"][0]["games"].as_u64().unwrap() > 0);
+    std::fs::remove_file(record).unwrap();
 }
 
 /// A complaint echoes what it is about, but not megabytes of it.
@@ -365,7 +372,7 @@ mod linux {
 
     #[test]
     fn input_that_does_not_fit_is_refused() {
-        let (code, message) = within(PROGRAM + 50, &["inspect", "-"], &[b'*'; 100_000_000]);
+        let (code, message) = within(PROGRAM + 50, &["inspect", "-"], &vec![b'*'; 100_000_000]);
         assert_eq!(code, 2, "{message}");
         assert!(message.contains("does not fit into the memory there is"), "{message}");
     }
@@ -382,9 +389,12 @@ mod linux {
             let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
             around.filter(|(right, down)| mine(x + right, y + down)).count()
         };
-        let tile = |x, y| match mine(x, y) || (x * 5 + y * 3 + x * y) % 7 > 3 {
-            true => "*".to_owned(),
-            false => number(x, y).to_string(),
+        let tile = |x, y| {
+            if mine(x, y) || (x * 5 + y * 3 + x * y) % 7 > 3 {
+                "*".to_owned()
+            } else {
+                number(x, y).to_string()
+            }
         };
         let row = |y| (0..width).map(|x| tile(x, y)).chain(["\n".to_owned()]).collect::<String>();
         let mines = (0..height).flat_map(|y| (0..width).filter(move |&x| mine(x, y))).count();

@@ -5,7 +5,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::Duration;
 
 /// A folder of its own, gone at the end.
 struct Folder(PathBuf);
@@ -147,21 +146,27 @@ fn a_killed_run_goes_on_as_if_nothing_had_happened() {
     let mine = folder.file("mine.toml", EXPERIMENT);
     let (whole, killed) = (folder.path("whole"), folder.path("killed"));
     done(&[&mine, "--out", &whole, "--threads", "1"]);
-    let mut resumes = 0;
-    for round in 0_u64.. {
+    let record = Path::new(&killed).join("records/mine.csv");
+    let length = || fs::metadata(&record).map_or(0, |file| file.len());
+    let all = fs::metadata(Path::new(&whole).join("records/mine.csv")).unwrap().len();
+    let mut killed_at = Vec::new();
+    loop {
         let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
         command.args(["lab", &mine, "--out", &killed, "--resume", "--threads", "2"]);
         let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(60 + 40 * round));
+        // No clock decides when: it has written another sixth of its record.
+        let mark = length() + all / 6;
+        while length() < mark && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
         child.kill().unwrap(); // SIGKILL
-        let finished = child.wait().unwrap().success();
-        if finished {
+        if child.wait().unwrap().success() {
             break;
         }
-        resumes += 1;
+        killed_at.push(length());
     }
-    assert!(resumes > 0);
     agree(&whole, &killed);
+    assert!(killed_at.iter().any(|&length| (1..all).contains(&length)), "{killed_at:?} of {all}");
 }
 
 #[cfg(unix)]
@@ -170,12 +175,16 @@ fn an_interrupted_run_says_how_to_go_on() {
     let folder = Folder::new("stop");
     let mine = folder.file("mine.toml", &EXPERIMENT.replace("deals = 400", "deals = 1000000"));
     let out = folder.path("out");
-    let child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
         .args(["lab", &mine, "--out", &out, "--seed", "7"])
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(900));
+    // Games have been written, so it listens.
+    let record = Path::new(&out).join("records/mine.csv");
+    while fs::read_to_string(&record).map_or(0, |text| text.lines().count()) < 4 {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on until it is stopped");
+    }
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
@@ -183,7 +192,7 @@ fn an_interrupted_run_says_how_to_go_on() {
     assert_eq!(output.status.code(), Some(0), "{said}");
     let command = format!("surefoot lab {mine} --out {out} --seed 7 --resume");
     assert!(said.contains(&command), "{said}");
-    let record = fs::read_to_string(Path::new(&out).join("records/mine.csv")).unwrap();
+    let record = fs::read_to_string(record).unwrap();
     assert!(record.lines().count() > 2 && record.ends_with('\n'));
 }
 

@@ -51,8 +51,8 @@ impl Analyst {
         Self { workspace: self.workspace.stopped_by(stop), ..self }
     }
 
-    /// What is certainly safe in the next view of a game, collected in `safe`; if
-    /// nothing is, its analysis. Where the rules find a cell, nothing is counted.
+    /// What is certainly safe in the next view of a game and not flagged, collected in `safe`;
+    /// if nothing is, its analysis. Where the rules find a cell, nothing is counted.
     pub fn step<'a>(
         &'a mut self,
         view: &'a View,
@@ -62,7 +62,10 @@ impl Analyst {
         let follows = self.read(view);
         if follows && self.workspace.facts.has_safe() && self.workspace.facts.broken().is_none() {
             safe.extend(self.workspace.facts.safe());
-            return Ok(None);
+            safe.retain(|&cell| view.tile(cell) == Tile::Hidden);
+            if !safe.is_empty() {
+                return Ok(None);
+            }
         }
         let way = self.count(view, follows);
         let posterior = self.workspace.found(view, way)?;

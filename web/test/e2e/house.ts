@@ -152,18 +152,30 @@ export class Guest {
     return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
   }
 
-  /** The middle of a cell on the screen. */
+  /** The middle of a cell on the screen, once the page has come to rest. */
   async spot(cell: number, board = 0): Promise<{ x: number; y: number }> {
     const element = this.page.locator('[role=grid]').nth(board).locator(`[data-cell="${cell}"]`);
-    await element.scrollIntoViewIfNeeded();
-    const box = await element.boundingBox();
-    if (!box) throw new Error(`cell ${cell} is not on the screen`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    let last: unknown;
+    let spot = { x: 0, y: 0 };
+    await this.until(async () => {
+      await element.scrollIntoViewIfNeeded();
+      const box = await element.boundingBox();
+      const rests = box !== null && JSON.stringify(box) === last;
+      last = JSON.stringify(box);
+      if (box) spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      return rests;
+    }, `cell ${cell} rests on the screen`);
+    return spot;
   }
 
   async click(cell: number, button: 'left' | 'right' | 'middle' = 'left'): Promise<void> {
     const { x, y } = await this.spot(cell);
     await this.page.mouse.click(x, y, { button });
+  }
+
+  async tap(cell: number): Promise<void> {
+    const { x, y } = await this.spot(cell);
+    await this.page.touchscreen.tap(x, y);
   }
 
   /** Waits until something about the page holds. */

@@ -18,11 +18,10 @@ it.each([
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   if (room === 'analyse') {
     await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
-    const { x, y } = await guest.spot(12 * 7 + 9);
-    await page.touchscreen.tap(x, y);
+    await guest.tap(12 * 7 + 9);
     await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').startsWith('9,7'), 'a tap looks');
   } else {
-    await page.getByRole('button', { name: 'Step', exact: true }).tap();
+    await page.getByRole('button', { name: 'Step', exact: true }).click();
     await guest.until(async () => (await page.locator('.log li').count()) === 2, 'a step each');
   }
   await guest.examine();

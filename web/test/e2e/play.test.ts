@@ -20,23 +20,18 @@ describe('Play', () => {
     await guest.click(40);
     await guest.until(async () => hidden(await guest.labels()) < 81, 'the first click opens');
     // Play what is best until the game is over: certain cells, else the least likely.
-    for (;;) {
-      const status = await page.locator('.room').getAttribute('data-status');
-      if (status !== 'playing') break;
+    const status = () => page.locator('.room').getAttribute('data-status');
+    while ((await status()) === 'playing') {
+      let best = -1;
       await guest.until(async () => {
-        const labels = await guest.labels();
-        const over = (await page.locator('.room').getAttribute('data-status')) !== 'playing';
-        return over || labels.some((label) => label.includes('best'));
+        best = (await guest.labels()).findIndex((label) => label.includes('best'));
+        return best >= 0 || (await status()) !== 'playing';
       }, 'the analysis answers');
-      const labels = await guest.labels();
-      const best = labels.findIndex((label) => label.includes('best'));
-      if (best < 0) continue;
-      const before = hidden(labels);
+      if (best < 0) break;
       await guest.click(best);
-      await guest.until(async () => hidden(await guest.labels()) < before, 'the cell opens');
+      await guest.until(async () => !(await guest.label(best)).includes('hidden'), 'the cell opens');
     }
-    const status = await page.locator('.room').getAttribute('data-status');
-    expect(['won', 'lost']).toContain(status);
+    await guest.until(async () => ['won', 'lost'].includes((await status()) ?? ''), 'it is over');
     await guest.until(
       async () => ((await page.locator('.message').textContent()) ?? '').includes('3BV/s'),
       'the result',
@@ -72,7 +67,7 @@ describe('Play', () => {
     );
     await page.getByRole('link', { name: 'Play' }).click();
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game has waited');
-    expect(page.url()).toContain('seed=4');
+    await expect.poll(() => page.url()).toContain('seed=4');
     // The hint of a fresh opening on this board is certain; so why?
     await page.getByRole('button', { name: 'Hint' }).click();
     await guest.until(async () => ((await page.locator('.message').textContent()) ?? '').startsWith('Hint'), 'a hint');
@@ -103,41 +98,38 @@ describe('Play', () => {
       await guest.click(cell);
       await guest.until(async () => !(await guest.label(cell)).includes('hidden'), 'opened');
     }
-    expect((await guest.labels()).slice(0, 4)).toEqual(['0,0 1', '1,0 1', '2,0 2', '3,0 exploded mine']);
+    const shown = async () => (await guest.labels()).filter((label) => !label.includes('hidden'));
+    await expect
+      .poll(shown)
+      .toEqual([
+        '0,0 1',
+        '1,0 1',
+        '2,0 2',
+        '3,0 exploded mine',
+        '1,1 mine',
+        '0,2 mine',
+        '1,2 mine',
+        '3,2 mine',
+        '0,3 mine',
+      ]);
     await expect.poll(() => page.locator('.room').getAttribute('data-status')).toBe('lost');
-    expect((await guest.labels()).filter((label) => label.endsWith(' mine') && !label.includes('exploded'))).toEqual([
-      '1,1 mine',
-      '0,2 mine',
-      '1,2 mine',
-      '3,2 mine',
-      '0,3 mine',
-    ]);
-    const why = async (cell: number, where: string) => {
+    const why = async (cell: number, heading: string, words: string) => {
       await guest.click(cell);
       await page.getByRole('button', { name: 'Why?' }).click();
-      const heading = async () => (await page.locator('.why h2').first().textContent({ timeout: 1000 })) ?? '';
-      await guest.until(async () => (await heading()).startsWith(where), 'an answer');
-      return [await heading(), await page.locator('.why p').first().textContent()];
+      await expect.poll(() => page.locator('.why h2, .why p').allTextContents()).toEqual([heading, words]);
     };
     // Of the mine that ended it: what could be known before it was opened.
-    expect(await why(3, '3,0')).toEqual([
-      '3,0 is not certain',
-      'The chance of a mine is 64.3 %: a mine in 126 of 196 configurations.',
-    ]);
-    expect(await why(5, '1,1')).toEqual([
-      '1,1 is not certain',
-      'The chance of a mine is 55.6 %: a mine in 70 of 126 configurations.',
-    ]);
-    expect(await why(6, '2,1')).toEqual(['2,1 is safe', 'It follows from 2 clues; difficulty 2.']);
+    const doubt = 'The chance of a mine is 64.3 %: a mine in 126 of 196 configurations.';
+    await why(3, '3,0 is not certain', doubt);
+    await why(5, '1,1 is not certain', 'The chance of a mine is 55.6 %: a mine in 70 of 126 configurations.');
+    await why(6, '2,1 is safe', 'It follows from 2 clues; difficulty 2.');
     // Looking back at the last guess, why is asked of what was seen then; the end comes again as it was.
     const end = (await guest.labels()).join();
     const guess = 'Move 4: open 3,0, 35.7 % safe: hit a mine, but another cell was certainly safe';
     await page.getByRole('button', { name: guess }).click();
     await guest.until(async () => (await guest.label(3)).startsWith('3,0 hidden, 64 %'), 'before the guess');
-    expect(await why(3, '3,0')).toEqual([
-      '3,0 is not certain',
-      'The chance of a mine is 64.3 %: a mine in 126 of 196 configurations.',
-    ]);
+    await expect.poll(() => page.locator('.why').isVisible()).toBe(false);
+    await why(3, '3,0 is not certain', doubt);
     await page.getByRole('button', { name: 'Back to the end' }).click();
     await guest.until(async () => (await guest.labels()).join() === end, 'the end again');
     await guest.leave();
@@ -187,17 +179,12 @@ describe('Play', () => {
     const guest = await house.visit('#play?level=intermediate&seed=3', { width: 360, height: 740, touch: true });
     const { page } = guest;
     await guest.until(async () => (await guest.labels()).length === 256, 'the board is there');
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(360);
-    const tap = async (cell: number) => {
-      const { x, y } = await guest.spot(cell);
-      await page.touchscreen.tap(x, y);
-    };
-    await tap(17);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await guest.tap(17);
     await guest.until(async () => hidden(await guest.labels()) < 256, 'a tap opens');
     await page.getByRole('button', { name: 'Flag mode' }).click();
     const still = (await guest.labels()).findIndex((label) => label.includes('hidden'));
-    await tap(still);
+    await guest.tap(still);
     await guest.until(async () => (await guest.label(still)).includes('flag'), 'a tap flags');
     await guest.shoot('phone-play');
     await guest.leave();
@@ -250,7 +237,7 @@ describe('Play', () => {
     await page.route('**/*.wasm', (route) => route.abort());
     await page.reload();
     const words = 'The engine could not be loaded. Check the connection and reload.';
-    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 60_000 }).toBe(words);
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(words);
     await page.context().close();
   });
 });

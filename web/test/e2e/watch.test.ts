@@ -37,23 +37,25 @@ describe('Watch', () => {
       return all.every((status) => status === 'won' || status === 'lost');
     }, 'both are over');
     // As the command line finds them: `surefoot watch closure --level beginner --seed 7 --influence …`
-    const figures = await page.locator('.figures').allTextContents();
-    expect(figures.map((text) => text.replace(/chain of influence \d+, /, ''))).toEqual([
-      'Guesses 1 · longest 12',
-      'Guesses 0 · longest 7',
-    ]);
+    const figures = async () => {
+      const all = await page.locator('.figures').allTextContents();
+      return all.map((text) => text.replace(/chain of influence \d+, /, ''));
+    };
+    await expect.poll(figures).toEqual(['Guesses 1 · longest 12', 'Guesses 0 · longest 7']);
     await guest.shoot('watch-two');
     await guest.leave();
   });
 
   it('runs and pauses, and names an unknown player', async () => {
-    const guest = await house.visit('#watch?level=beginner&seed=8&player=exact');
+    // A game of some hundred steps, a step a second: it is never over before it is paused.
+    const guest = await house.visit('#watch?level=expert&seed=13&player=exact');
     const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+    await guest.until(async () => (await guest.labels()).length === 480, 'the board is there');
+    await page.getByLabel('Speed').fill('1');
     await page.getByRole('button', { name: 'Run' }).click();
     await guest.until(async () => (await page.locator('.log li').count()) > 1, 'it runs');
-    const pause = page.getByRole('button', { name: 'Pause' });
-    if (await pause.isVisible()) await pause.click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Run' }).waitFor();
     await page.locator('.seat input').fill('nobody');
     await page.locator('.seat input').press('Enter');
     await guest.until(

@@ -3,6 +3,9 @@ import { Cancelled, type Engine, Latest } from '../../src/engine';
 
 vi.mock('../../engine/engine_bg.wasm?url', () => ({ default: '' }));
 
+/** A small machine may be busy. */
+const PATIENCE = { timeout: 50_000 };
+
 interface Asked {
   position: unknown;
   answer: (value: unknown) => void;
@@ -25,12 +28,12 @@ it('only the newest question is answered', async () => {
   const first = ask('one');
   const second = ask('two').catch((error) => error);
   const third = ask('three');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
   asked[0]?.answer('old');
   // The first is outdated, the second was replaced before its turn.
   await expect(first).rejects.toBeInstanceOf(Cancelled);
   expect(await second).toBeInstanceOf(Cancelled);
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE);
   expect(asked[1]?.position).toBe('three');
   asked[1]?.answer('new');
   expect(await third).toBe('new');
@@ -41,7 +44,7 @@ it('a slow outdated question is cancelled', async () => {
   const first = latest.call('analyse', 'one' as never);
   first.catch(() => undefined);
   const second = latest.call('analyse', 'two' as never);
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 30_000 });
+  await vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE);
   await expect(first).rejects.toBeInstanceOf(Cancelled);
   asked[1]?.answer('new');
   expect(await second).toBe('new');

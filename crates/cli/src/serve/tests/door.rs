@@ -69,15 +69,13 @@ fn half_a_header_is_not_waited_for() {
             Limits { header: Duration::from_millis(100), stall: LONG, ..Limits::default() };
         let (address, stop) = open(limits).await;
         // Nothing at all, half a header, and half of a second one.
-        let complete = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        let mut streams = Vec::new();
-        for text in ["", HALF, &format!("{complete}{HALF}")] {
-            streams.push(send(address, text));
-        }
-        let [nothing, half, second] = &mut streams[..] else { unreachable!() };
-        assert_eq!(receive(nothing), "");
-        assert_eq!(receive(half), "");
-        assert!(receive(second).starts_with("HTTP/1.1 200 "));
+        assert_eq!(receive(&mut send(address, "")), "");
+        assert_eq!(receive(&mut send(address, HALF)), "");
+        let second = format!("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n{HALF}");
+        // On a busy machine the first may itself come too late; then it is sent again.
+        let answer =
+            (0..600).map(|_| receive(&mut send(address, &second))).find(|all| !all.is_empty());
+        assert!(answer.unwrap().starts_with("HTTP/1.1 200 "));
         stop.await;
     });
 }
