@@ -83,7 +83,10 @@ struct Edge {
     from: u32,
     to: u32,
     mines: u8,
+    /// What the observed clue has, if it closes here.
     sum: u8,
+    /// The ways to place the mines in the box.
+    ways: f64,
 }
 
 /// The mines of some ways: the fewest, which, and where their numbers begin.
@@ -142,10 +145,16 @@ pub(crate) struct Counter {
     /// As `reached`, each times the mines in the last box.
     weighed: Vec<f64>,
     rest: Vec<f64>,
+    /// The clues of each box, one after the other, and where those of each begin.
+    beside: Vec<u8>,
+    starts: Vec<u16>,
+    /// Per clue: its boxes, whether one was eliminated, its place in a state, and what is left.
     boxes_of: Vec<u128>,
-    opened: Vec<u8>,
+    opened: Vec<bool>,
     places: Vec<u8>,
     left: Vec<u8>,
+    /// Per box: what it opens less what it closes, its oldest clue, itself.
+    ratings: Vec<u32>,
 }
 
 impl Counter {
@@ -154,27 +163,50 @@ impl Counter {
         if !part.whole {
             return Err(NotCounted::TooWide);
         }
+        self.read(part);
         self.order(part);
         self.forward(part)?;
         self.backward(part)
     }
 
-    /// The order in which boxes are eliminated: as `order`, always the box that opens the
-    /// fewest clues less those it closes, of equals the one with the oldest clue.
-    #[inline(never)]
-    fn order(&mut self, part: &Part) {
-        self.order.clear();
-        let boxes = part.sizes.len();
+    /// Lists the clues of each box.
+    fn read(&mut self, part: &Part) {
+        self.beside.clear();
+        self.starts.clear();
+        self.starts.push(0);
         self.boxes_of.clear();
         self.boxes_of.resize(part.low.len(), 0);
         for (number, &clues) in part.clues.iter().enumerate() {
-            for clue in members(clues) {
-                self.boxes_of[clue] |= 1 << number;
+            let mut rest = clues;
+            while rest != 0 {
+                let clue = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                self.beside.push(clue);
+                self.boxes_of[usize::from(clue)] |= 1 << number;
             }
+            self.starts.push(self.beside.len() as u16);
+        }
+    }
+
+    /// The order in which boxes are eliminated: as `order`, always the box that opens the
+    /// fewest clues less those it closes, of equals the one with the oldest clue. The ratings
+    /// of all boxes are kept: a clue changes them when it opens and when one box is left.
+    fn order(&mut self, part: &Part) {
+        self.order.clear();
+        let boxes = part.sizes.len();
+        self.left.clear();
+        self.left.extend(self.boxes_of.iter().map(|set| set.count_ones() as u8));
+        self.ratings.clear();
+        for number in 0..boxes {
+            let beside = self.starts[number]..self.starts[number + 1];
+            let clues = &self.beside[usize::from(beside.start)..usize::from(beside.end)];
+            let closes = clues.iter().filter(|&&clue| self.left[usize::from(clue)] == 1).count();
+            let change = 16 + clues.len() as u32 - closes as u32;
+            self.ratings.push(change << 16 | 0xff00 | number as u32);
         }
         self.opened.clear();
-        self.opened.resize(part.low.len(), u8::MAX);
-        let (mut left, mut met, mut open, mut time) = (all(boxes), 0_u128, 0_u128, 0);
+        self.opened.resize(part.low.len(), false);
+        let (mut left, mut met, mut time) = (all(boxes), 0_u128, 0_u32);
         // The last box of the walk lies at an end.
         let mut next = boxes - 1;
         loop {
@@ -183,31 +215,33 @@ impl Counter {
             if left == 0 {
                 break;
             }
-            for clue in members(part.clues[next]) {
-                if self.opened[clue] == u8::MAX {
-                    self.opened[clue] = time;
-                    time += 1;
-                    open |= 1 << clue;
-                    met |= self.boxes_of[clue];
+            for at in self.starts[next]..self.starts[next + 1] {
+                let clue = usize::from(self.beside[usize::from(at)]);
+                let own = self.boxes_of[clue];
+                if !std::mem::replace(&mut self.opened[clue], true) {
+                    met |= own;
+                    for number in members(own & left) {
+                        let rating = &mut self.ratings[number];
+                        let age = (*rating >> 8 & 0xff).min(time);
+                        *rating = (*rating & !0xff00 | age << 8) - (1 << 16);
+                    }
+                    time = (time + 1).min(0xfe);
+                }
+                self.left[clue] -= 1;
+                if self.left[clue] == 1 {
+                    for number in members(own & left) {
+                        self.ratings[number] -= 1 << 16;
+                    }
                 }
             }
-            let rated = members(met & left).map(|number| {
-                let clues = part.clues[number];
-                let opens = (clues & !open).count_ones() as u8;
-                let (mut closes, mut age) = (0, u8::MAX);
-                for clue in members(clues) {
-                    closes += u8::from(self.boxes_of[clue] & left == 1 << number);
-                    age = age.min(self.opened[clue]);
-                }
-                (16 + opens - closes, age, number)
-            });
-            let Some((_, _, number)) = rated.min() else { break };
-            next = number;
+            let Some(rating) = members(met & left).map(|number| self.ratings[number]).min() else {
+                break;
+            };
+            next = (rating & 0xff) as usize;
         }
     }
 
     /// Makes the states and edges, and counts the ways to reach each.
-    #[inline(never)]
     fn forward(&mut self, part: &Part) -> Result<(), NotCounted> {
         self.steps.clear();
         self.edges.clear();
@@ -232,7 +266,8 @@ impl Counter {
             let mut open = [(0_u32, 0_u8, 0_u8); 8];
             let (mut count, mut unit, mut cleared, mut closing) = (0, 0_u64, 0_u64, 0_u16);
             let mut observed = None;
-            for clue in members(part.clues[usize::from(number)]) {
+            for at in self.starts[usize::from(number)]..self.starts[usize::from(number) + 1] {
+                let clue = usize::from(self.beside[usize::from(at)]);
                 if self.places[clue] == u8::MAX {
                     let place = free.trailing_zeros();
                     if place > 15 || count == 8 {
@@ -266,14 +301,13 @@ impl Counter {
             }
             let (edges, states) = (self.edges.len() as u32, self.keys.len() as u32);
             let step = Step { number, size, edges, states };
-            self.weigh(layer, step);
+            self.weigh(layer);
             self.steps.push(step);
         }
         Ok(())
     }
 
     /// From every state of the last layer by every number of mines.
-    #[inline(never)]
     fn step(
         &mut self,
         layer: usize,
@@ -284,7 +318,7 @@ impl Counter {
         let next = self.keys.len();
         let mut room = true;
         for from in layer..next {
-            let key = self.keys[from];
+            let (key, source) = (self.keys[from], self.before[from]);
             let (mut least, mut most) = (0_u8, size);
             for &(shift, low, high) in open {
                 let so_far = (key >> shift) as u8 & 15;
@@ -302,8 +336,8 @@ impl Counter {
                     self.before.push(Terms::default());
                 }
                 let sum = observed.map_or(0, |shift| (filled >> shift) as u8 & 15);
-                self.edges.push(Edge { from: from as u32, to: to as u32, mines, sum });
-                let source = self.before[from];
+                let ways = choose(size.into(), mines.into());
+                self.edges.push(Edge { from: from as u32, to: to as u32, mines, sum, ways });
                 room &= self.before[to].join(source, mines.into());
             }
         }
@@ -316,9 +350,9 @@ impl Counter {
     }
 
     /// The ways to reach the states of a new layer, and what they have in its box.
-    #[inline(never)]
-    fn weigh(&mut self, layer: usize, step: Step) {
-        let mut end = self.reached.len();
+    fn weigh(&mut self, layer: usize) {
+        let start = self.reached.len();
+        let mut end = start;
         for state in &mut self.before[layer..] {
             state.start = end as u32;
             end += state.len();
@@ -326,23 +360,23 @@ impl Counter {
         self.reached.resize(end, 0.0);
         self.weighed.resize(end, 0.0);
         let first = self.steps.last().map_or(0, |step| step.edges as usize);
-        for edge in &self.edges[first..] {
-            let (source, target) = (self.before[edge.from as usize], self.before[edge.to as usize]);
-            let ways = choose(step.size.into(), edge.mines.into());
-            let shift = source.least + u32::from(edge.mines) - target.least;
-            let into = (target.start + shift) as usize;
-            let from = source.start as usize;
-            let many = ways * f64::from(edge.mines);
-            for at in 0..source.len() {
-                let value = self.reached[from + at];
-                self.reached[into + at] += ways * value;
-                self.weighed[into + at] += many * value;
+        let (before, behind) = self.reached.split_at_mut(start);
+        let weighed = &mut self.weighed[start..];
+        for &Edge { from, to, mines, ways, .. } in &self.edges[first..] {
+            let (source, target) = (self.before[from as usize], self.before[to as usize]);
+            let shift = source.least + u32::from(mines) - target.least;
+            let into = (target.start + shift) as usize - start;
+            let values = &before[source.start as usize..][..source.len()];
+            let sums = behind[into..].iter_mut().zip(&mut weighed[into..]);
+            let many = ways * f64::from(mines);
+            for (value, (sum, weighed)) in values.iter().zip(sums) {
+                *sum += ways * value;
+                *weighed += many * value;
             }
         }
     }
 
     /// Counts the ways to go on from each state, and with them what is wanted.
-    #[inline(never)]
     fn backward(&mut self, part: &Part) -> Result<Polynomials, NotCounted> {
         let states = self.keys.len();
         let end = self.before[states - 1];
@@ -406,7 +440,7 @@ impl Counter {
                     let row = (1 + boxes + usize::from(edge.sum)) * terms;
                     let reached = &self.reached[source.start as usize..][..source.len()];
                     let rest = &self.rest[target.start as usize..][..target.len()];
-                    let ways = choose(step.size.into(), mines);
+                    let ways = edge.ways;
                     let into = &mut found.values[row + shift as usize..];
                     for (offset, value) in reached.iter().enumerate() {
                         for (into, rest) in into[offset..].iter_mut().zip(rest) {
@@ -416,30 +450,31 @@ impl Counter {
                 }
             }
             found.boxes[number] = possible;
-            self.go_on(first_state as usize..layer as usize, edges, step.size);
+            self.go_on(first_state as usize..layer as usize, edges);
         }
         if self.after[0].which == 0 { Err(NotCounted::Impossible) } else { Ok(found) }
     }
 
     /// The ways to go on from the states before a box.
-    #[inline(never)]
-    fn go_on(&mut self, states: std::ops::Range<usize>, edges: std::ops::Range<usize>, size: u8) {
-        let mut end = self.rest.len();
+    fn go_on(&mut self, states: std::ops::Range<usize>, edges: std::ops::Range<usize>) {
+        let start = self.rest.len();
+        let mut end = start;
         for state in &mut self.after[states] {
             state.start = end as u32;
             end += state.len();
         }
         self.rest.resize(end, 0.0);
-        for edge in &self.edges[edges] {
-            let (source, target) = (self.after[edge.from as usize], self.after[edge.to as usize]);
+        let (behind, before) = self.rest.split_at_mut(start);
+        for &Edge { from, to, mines, ways, .. } in &self.edges[edges] {
+            let (source, target) = (self.after[from as usize], self.after[to as usize]);
             if target.which == 0 {
                 continue;
             }
-            let ways = choose(size.into(), edge.mines.into());
-            let shift = target.least + u32::from(edge.mines) - source.least;
-            let (from, into) = (target.start as usize, (source.start + shift) as usize);
-            for at in 0..target.len() {
-                self.rest[into + at] += ways * self.rest[from + at];
+            let shift = target.least + u32::from(mines) - source.least;
+            let values = &behind[target.start as usize..][..target.len()];
+            let sums = &mut before[(source.start + shift) as usize - start..];
+            for (sum, value) in sums.iter_mut().zip(values) {
+                *sum += ways * value;
             }
         }
     }

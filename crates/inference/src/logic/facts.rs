@@ -155,6 +155,7 @@ impl Facts {
     /// Takes in what a cell shows now.
     pub(crate) fn take_in(&mut self, cell: Cell, tile: Tile) {
         match tile {
+            Tile::Clue(shown) if self.rule.tells_truth() => self.show_and_hear(cell, shown),
             Tile::Clue(shown) => {
                 self.show(cell);
                 let neighbours = self.grid.neighbours(cell).len() as u8;
@@ -174,6 +175,38 @@ impl Facts {
             self.opened.push(cell);
             self.opened_at.push(self.log.len() as u32);
             self.resolve(cell, Belief::Open, Because::Seen);
+        }
+    }
+
+    /// A cell is open and tells the truth: as [`show`](Self::show) and [`hear`](Self::hear),
+    /// but its neighbours are looked at once.
+    fn show_and_hear(&mut self, cell: Cell, shown: u8) {
+        if self.beliefs[cell.index()] != Belief::Unknown {
+            self.show(cell);
+            self.hear(cell, shown, &(shown..=shown));
+            return;
+        }
+        self.opened.push(cell);
+        self.opened_at.push(self.log.len() as u32);
+        self.log.push(Fact { cell, mine: false, because: Because::Seen });
+        self.beliefs[cell.index()] = Belief::Open;
+        self.unknown -= 1;
+        let (mut mines, mut unknown) = (0, 0);
+        for beside in &self.grid.neighbours(cell) {
+            let at = beside.index();
+            let belief = self.beliefs[at];
+            unknown += u8::from(belief == Belief::Unknown);
+            mines += u8::from(belief == Belief::Mine);
+            if self.sums[at].speaks {
+                self.sums[at].unknown -= 1;
+                if !std::mem::replace(&mut self.waiting[at], true) {
+                    self.changed.push(beside);
+                }
+            }
+        }
+        self.sums[cell.index()] = Sum::new(shown, &(shown..=shown), mines, unknown);
+        if !std::mem::replace(&mut self.waiting[cell.index()], true) {
+            self.changed.push(cell);
         }
     }
 

@@ -155,18 +155,40 @@ impl<'a> Posterior<'a> {
     /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
     pub fn safest(&self) -> Option<(Cell, f64)> {
-        let view = self.view;
         let mine = |cell: Cell| self.probability(cell).unwrap_or(1.0);
-        let least = view.hidden().map(mine).fold(f64::INFINITY, f64::min);
-        let mut best: Option<(usize, Cell)> = None;
-        for cell in view.hidden().filter(|&cell| mine(cell) <= least + tunables::TIE) {
-            let around = view.neighbours(cell);
-            let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
-            if best.is_none_or(|(fewest, _)| closed < fewest) {
-                best = Some((closed, cell));
+        if let Found::Quick(quick, facts) = self.found {
+            // In the sea all are alike, so it needs to be looked at only if it is among the best.
+            let cells = || quick.components.living().flat_map(|of| quick.components.cells_of(of));
+            let hidden = || cells().map(|&(cell, _)| cell).filter(|&cell| self.is_hidden(cell));
+            let least = hidden().map(mine).fold(f64::INFINITY, f64::min);
+            let sea = if quick.sea > 0 { never_certain(quick.in_sea) } else { 1.0 };
+            if !facts.has_safe() && least + tunables::TIE < sea {
+                return self.best_placed(hidden(), mine, least);
             }
         }
-        best.map(|(_, cell)| (cell, mine(cell)))
+        let least = self.view.hidden().map(mine).fold(f64::INFINITY, f64::min);
+        self.best_placed(self.view.hidden(), mine, least)
+    }
+
+    fn is_hidden(&self, cell: Cell) -> bool {
+        self.view.tile(cell) == Tile::Hidden
+    }
+
+    /// Of the cells that are as safe as the safest the one with the fewest closed neighbours,
+    /// then the first.
+    fn best_placed(
+        &self,
+        cells: impl Iterator<Item = Cell>,
+        mine: impl Fn(Cell) -> f64,
+        least: f64,
+    ) -> Option<(Cell, f64)> {
+        let view = self.view;
+        let closed = |cell: Cell| {
+            let around = view.neighbours(cell);
+            around.iter().filter(|&&c| view.tile(c).is_closed()).count()
+        };
+        let best = cells.filter(|&cell| mine(cell) <= least + tunables::TIE);
+        best.min_by_key(|&cell| (closed(cell), cell)).map(|cell| (cell, mine(cell)))
     }
 
     /// How many configurations of non-zero likelihood there are, to the last
