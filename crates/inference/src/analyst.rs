@@ -2,13 +2,16 @@
 //!
 //! Most actions change a few cells at one place of the board. So the clues and what the
 //! rules decided are kept from view to view, and where the rules find a safe cell nothing
-//! is counted at all.
+//! is counted at all. Moves that are taken back are as cheap as moves.
 
 use surefoot_rules::{Cell, Tile, View};
 
 use crate::error::{AnalysisError, CountError};
+use crate::logic::Belief;
+use crate::posterior::quick::may_be_quick;
 use crate::posterior::{Options, Posterior};
-use crate::workspace::Workspace;
+use crate::tunables;
+use crate::workspace::{Way, Workspace};
 
 /// Follows a game: as a [`Workspace`], but what did not change since the last
 /// view is not looked at again.
@@ -28,18 +31,24 @@ use crate::workspace::Workspace;
 /// # Ok::<(), surefoot_inference::AnalysisError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Analyst(Workspace);
+pub struct Analyst {
+    workspace: Workspace,
+    /// What was read last, if it can be followed.
+    seen: Option<Vec<Tile>>,
+    opened: Vec<Cell>,
+    gone: Vec<Cell>,
+}
 
 impl Analyst {
     /// An analyst with other assumptions or limits than the usual ones.
     pub fn new(options: Options) -> Self {
-        Self(Workspace::new(options))
+        Self { workspace: Workspace::new(options), ..Self::default() }
     }
 
     /// The same, but a [`Stop`](crate::Stop) ends the work.
     #[must_use]
     pub fn stopped_by(self, stop: &crate::Stop) -> Self {
-        Self(self.0.stopped_by(stop))
+        Self { workspace: self.workspace.stopped_by(stop), ..self }
     }
 
     /// What is certainly safe in the next view of a game and not flagged, collected in `safe`;
@@ -49,36 +58,116 @@ impl Analyst {
         view: &'a View,
         safe: &mut Vec<Cell>,
     ) -> Result<Option<Posterior<'a>>, AnalysisError> {
-        let Self(Workspace { engine, options }) = self;
         safe.clear();
-        let followed = engine.frontier.follow(view).map_err(CountError::from);
-        if followed.is_ok() && engine.frontier.has_safe() {
-            engine.frontier.collect_safe(safe);
+        let follows = self.read(view);
+        if follows && self.workspace.facts.has_safe() && self.workspace.facts.broken().is_none() {
+            safe.extend(self.workspace.facts.safe());
             safe.retain(|&cell| view.tile(cell) == Tile::Hidden);
             if !safe.is_empty() {
                 return Ok(None);
             }
         }
-        let counted = followed.and_then(|()| {
-            engine.frontier.finish(view);
-            engine.count_frontier(view, options)
-        });
-        match counted {
-            Ok(()) => {
-                let posterior = Posterior { engine: &self.0.engine, view };
-                safe.extend(view.hidden().filter(|&cell| posterior.is_safe(cell)));
-                Ok(safe.is_empty().then_some(posterior))
-            }
-            Err(error) => Err(self.0.error(view, error)),
+        let way = self.count(view, follows);
+        let posterior = self.workspace.found(view, way)?;
+        if posterior.decides() {
+            safe.extend(view.hidden().filter(|&cell| posterior.is_safe(cell)));
         }
+        Ok(safe.is_empty().then_some(posterior))
     }
 
     /// Analyses the next view of a game.
     pub fn follow<'a>(&'a mut self, view: &'a View) -> Result<Posterior<'a>, AnalysisError> {
-        let Self(Workspace { engine, options }) = self;
-        match engine.follow(view, options) {
-            Ok(()) => Ok(Posterior { engine: &self.0.engine, view }),
-            Err(error) => Err(self.0.error(view, error)),
+        let follows = self.read(view);
+        let way = self.count(view, follows);
+        self.workspace.found(view, way)
+    }
+
+    fn count(&mut self, view: &View, follows: bool) -> Result<Way, CountError> {
+        if follows {
+            let way = self.workspace.count_facts(view);
+            if way.is_err() {
+                self.seen = None;
+            }
+            return way;
         }
+        let Workspace { engine, options, .. } = &mut self.workspace;
+        engine.solve(view, None, options).map(|()| Way::Whole)
+    }
+
+    /// Takes in what is new; whether such views are followed at all. Cells opened or taken
+    /// back under clues that tell the truth are; anything else (a new game, another board)
+    /// is read afresh.
+    fn read(&mut self, view: &View) -> bool {
+        let Workspace { facts, options, .. } = &mut self.workspace;
+        if !may_be_quick(view, options) {
+            self.seen = None;
+            return false;
+        }
+        let mut seen = self.seen.take().unwrap_or_default();
+        let same = facts.is_of(view) && seen.len() == view.tiles().len();
+        let follows = same && self.find_news(&seen, view) && self.take_in(view);
+        let Workspace { facts, passes, .. } = &mut self.workspace;
+        if !follows || facts.broken().is_some() {
+            facts.read_exact(view, passes);
+            facts.settle();
+            seen.clear();
+            seen.extend_from_slice(view.tiles());
+        } else {
+            for &cell in self.opened.iter().chain(&self.gone) {
+                seen[cell.index()] = view.tile(cell);
+            }
+        }
+        self.seen = Some(seen);
+        true
+    }
+
+    /// Finds the cells that were opened and those that were taken back; `false` if anything
+    /// else happened.
+    fn find_news(&mut self, seen: &[Tile], view: &View) -> bool {
+        self.opened.clear();
+        self.gone.clear();
+        let size = tunables::TILES_COMPARED;
+        let both = seen.chunks(size).zip(view.tiles().chunks(size)).enumerate();
+        for (chunk, (old, new)) in both.filter(|(_, (old, new))| old != new) {
+            for (at, (old, new)) in old.iter().zip(new).enumerate() {
+                let cell = Cell::new((chunk * size + at) as u32);
+                match (old.is_closed(), new.is_closed()) {
+                    (true, true) => {}
+                    (true, false) => self.opened.push(cell),
+                    (false, true) if *old != Tile::Mine => self.gone.push(cell),
+                    (false, _) if old == new => {}
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes back what was taken back, and takes in what was opened. `false` if that cannot
+    /// be.
+    fn take_in(&mut self, view: &View) -> bool {
+        let Workspace { facts, quick, .. } = &mut self.workspace;
+        if !self.gone.is_empty() {
+            // All that was concluded since the first of them may rest on it.
+            let is_gone = |cell: Cell| self.gone.binary_search(&cell).is_ok();
+            let Some(mark) = facts.before_opening(is_gone) else { return false };
+            let mut changed = Vec::new();
+            let follows = quick.components.are_of(facts);
+            facts.undo(mark, |cell| changed.push(cell));
+            if follows {
+                quick.components.forget_around(facts, &changed);
+            }
+            if self.gone.iter().any(|&cell| facts.belief(cell) == Belief::Open) {
+                return false;
+            }
+            for cell in changed {
+                facts.take_in(cell, view.tile(cell));
+            }
+        }
+        for &cell in &self.opened {
+            facts.take_in(cell, view.tile(cell));
+        }
+        facts.settle();
+        true
     }
 }

@@ -46,7 +46,7 @@ impl Posterior<'_> {
         let mut numbers = Numbers::of(self)?;
         let mut dead = Vec::new();
         for cell in self.view.closed().filter(|&cell| !self.is_mine(cell)) {
-            if self.engine.stop.is_stopped() {
+            if self.engine().stop.is_stopped() {
                 return Err(CountError::Stopped);
             }
             if numbers.beside(cell).is_one() {
@@ -170,7 +170,7 @@ struct Numbers<'a> {
 
 impl<'a> Numbers<'a> {
     fn of(of: &Posterior<'a>) -> Result<Self, CountError> {
-        let Posterior { engine, view } = *of;
+        let (engine, view) = (of.engine(), of.view);
         let Engine { frontier, trellis, .. } = engine;
         let mut places = vec![(0, 0); frontier.boxes.len()];
         for (component, number) in trellis.components.iter().zip(0..) {
@@ -198,8 +198,8 @@ impl<'a> Numbers<'a> {
     /// neighbours that are decided.
     fn beside(&mut self, cell: Cell) -> Numbered {
         let in_sea = self.touch(cell);
-        let Posterior { engine, .. } = self.of;
-        let own_sea = self.of.is_sea(cell);
+        let engine = self.of.engine();
+        let own_sea = engine.frontier.kinds[cell.index()] == Kind::Sea;
         let sea = engine.frontier.sea - u32::from(own_sea);
         let partly = (1..sea).contains(&in_sea);
         let free = match &self.told {
@@ -237,7 +237,7 @@ impl<'a> Numbers<'a> {
 
     /// Lists the boxes beside a cell and its own; how many cells of the sea are beside it.
     fn touch(&mut self, cell: Cell) -> u32 {
-        let frontier = &self.of.engine.frontier;
+        let frontier = &self.of.engine().frontier;
         self.touched.clear();
         let mut in_sea = 0;
         let around = self.of.view.neighbours(cell);
@@ -282,7 +282,7 @@ impl<'a> Numbers<'a> {
     /// Under a told total, over several components and the sea. `in_sea` cells of the sea are
     /// beside the cell, of `sea` that may have mines.
     fn together(&mut self, told: &Told, in_sea: u32, sea: u32) -> Numbered {
-        let trellis = &self.of.engine.trellis;
+        let trellis = &self.of.engine().trellis;
         let (mut least, mut sums) = (0, vec![Numbered::ZERO]);
         for part in self.parts() {
             let component = &trellis.components[part[0].component as usize];
@@ -310,7 +310,7 @@ impl<'a> Numbers<'a> {
     /// How many mines the untouched components can have together: the fewest, and which
     /// numbers from there on.
     fn rest(&self, told: &Told) -> (u32, Vec<bool>) {
-        let components = self.of.engine.trellis.components.iter().zip(0..);
+        let components = self.of.engine().trellis.components.iter().zip(0..);
         let others = components
             .filter(|&(_, number)| self.touched.iter().all(|touched| touched.component != number));
         let (mut least, mut len, mut gapped) = (0, 1, Vec::new());
@@ -348,7 +348,7 @@ impl<'a> Numbers<'a> {
         counted: Option<&Pass<bool>>,
         last: u32,
     ) -> SmallVec<[Span; 1]> {
-        let trellis: &Trellis = &self.of.engine.trellis;
+        let trellis: &Trellis = &self.of.engine().trellis;
         let spans = counted.map_or(&self.plain[..], |pass| &pass.spans[..]);
         let first = touched[0].step;
         for edge in trellis.edges_of(&trellis.steps[first as usize]) {

@@ -34,7 +34,6 @@ thread_local! {
 pub struct Stop(Option<Arc<AtomicBool>>);
 
 /// What nobody can stop.
-#[cfg(test)]
 pub(crate) static NEVER: Stop = Stop(None);
 
 impl Default for Stop {

@@ -66,6 +66,23 @@ pub(crate) const JOIN_ALL: u64 = 1 << 15;
 /// The whole must then be less than so many below it, or else what was left out may matter.
 pub(crate) const JOIN_BELOW: i32 = 150;
 
+/// States of a layer, and edges in all, up to which a component is counted for every number of
+/// mines at once.
+pub(crate) const PART_LAYER: usize = 64;
+pub(crate) const PART_EDGES: usize = 4_000;
+/// Numbers that components which were counted before may take before they are forgotten: 16 MB.
+pub(crate) const KNOWN_NUMBERS: usize = 2_000_000;
+/// Whoever allows fewer states and edges, or less memory, than this gets no part of a count for
+/// nothing.
+pub(crate) const QUICK_BUDGET: usize = 1 << 16;
+pub(crate) const QUICK_MEMORY: usize = 64_000_000;
+/// Powers of two below the largest at which the whole of a component may lie in its context.
+pub(crate) const QUICK_BELOW: i32 = 500;
+/// Tiles that are compared at a time to find what is new.
+pub(crate) const TILES_COMPARED: usize = 64;
+/// Cells up to which the numbers of a component have room at any tilt that is begun with.
+pub(crate) const QUICK_CELLS: u32 = 60;
+
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;
 

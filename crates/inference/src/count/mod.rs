@@ -2,11 +2,15 @@
 //! in, the trellis of a component, and components joined.
 
 pub(crate) mod anneal;
+pub(crate) mod components;
 pub(crate) mod frontier;
 pub(crate) mod join;
+pub(crate) mod known;
 pub(crate) mod number;
 pub(crate) mod order;
+pub(crate) mod part;
 pub(crate) mod pass;
+pub(crate) mod polynomials;
 pub(crate) mod strips;
 #[cfg(test)]
 pub(crate) mod testing;

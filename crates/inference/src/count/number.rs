@@ -221,10 +221,29 @@ impl Number for UBig {
     }
 }
 
+/// Those of the boxes of regular grids.
+const SMALL: [[f64; 9]; 9] = {
+    let mut rows = [[0.0; 9]; 9];
+    let mut n = 0;
+    while n < 9 {
+        rows[n][0] = 1.0;
+        let mut k = 1;
+        while k <= n {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    rows
+};
+
 /// Binomial coefficient; exact while it fits 53 bits, as it does for every box
 /// of a regular grid. `k` is at most `n`.
 pub(crate) fn choose(n: u32, k: u32) -> f64 {
     debug_assert!(k <= n, "{k} of {n}");
+    if let Some(&ways) = SMALL.get(n as usize).and_then(|row| row.get(k as usize)) {
+        return ways;
+    }
     let k = k.min(n.saturating_sub(k));
     (0..k).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
 }

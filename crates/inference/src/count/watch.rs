@@ -43,6 +43,12 @@ impl Bits {
         cells + bits
     }
 
+    /// Whether doubles have room for numbers along so many cells, under clues that tell the
+    /// truth.
+    pub(crate) fn have_room(self, cells: u32) -> bool {
+        self.across(cells, 0) <= u64::from(tunables::RANGE_UNWATCHED)
+    }
+
     /// Upwards alone.
     fn above(self, cells: u32) -> i32 {
         i32::try_from(i64::from(cells) * self.up / 64 + 1).unwrap_or(i32::MAX)

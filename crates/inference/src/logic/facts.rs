@@ -10,9 +10,11 @@
 //! follows what changed, not the size of the board.
 //!
 //! The log of facts is in the order in which they became known, each with what it rests
-//! on, and everything else is a sum over it: going back would be to take them off the end.
+//! on, and everything else is a sum over it: going back is to take them off the end
+//! (`undo`).
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, ClueRule, Grid, Tile, View};
@@ -47,8 +49,10 @@ pub struct Fact {
 }
 
 /// See the [module](super) for an example.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Facts {
+    /// No other facts have it, so that those who read the log on know whose it is.
+    pub(super) stamp: u64,
     pub(super) grid: Grid,
     pub(super) rule: ClueRule,
     pub(super) total: Option<u32>,
@@ -58,10 +62,14 @@ pub struct Facts {
     pub(super) sums: Vec<Sum>,
     pub(super) known_mines: u32,
     pub(super) unknown: u32,
+    /// Cells that were proved safe and are not yet open.
+    pub(super) safe: u32,
     /// Clues whose neighbourhood changed since they were last looked at.
     pub(super) changed: Vec<Cell>,
     pub(super) waiting: Vec<bool>,
+    /// Each with how long the log was before.
     pub(super) opened: Vec<Cell>,
+    pub(super) opened_at: Vec<u32>,
     pub(super) log: Vec<Fact>,
     pub(super) broken: Option<Cell>,
 }
@@ -69,6 +77,7 @@ pub struct Facts {
 impl Default for Facts {
     fn default() -> Self {
         Self {
+            stamp: stamp(),
             grid: Grid::new(1, 1).unwrap_or_else(|_| unreachable!("one cell is a board")),
             rule: ClueRule::Exact,
             total: None,
@@ -77,12 +86,25 @@ impl Default for Facts {
             sums: Vec::new(),
             known_mines: 0,
             unknown: 0,
+            safe: 0,
             changed: Vec::new(),
             waiting: Vec::new(),
             opened: Vec::new(),
+            opened_at: Vec::new(),
             log: Vec::new(),
             broken: None,
         }
+    }
+}
+
+impl Clone for Facts {
+    fn clone(&self) -> Self {
+        let mut facts = Self::default();
+        facts.copy_from(self);
+        facts.log.clone_from(&self.log);
+        facts.opened.clone_from(&self.opened);
+        facts.opened_at.clone_from(&self.opened_at);
+        facts
     }
 }
 
@@ -102,6 +124,7 @@ impl Facts {
             self.grid = view.grid().clone();
         }
         (self.rule, self.total) = (view.rule(), view.mines());
+        self.stamp = stamp();
         self.read = 0;
         self.beliefs.clear();
         self.beliefs.resize(cells, Belief::Unknown);
@@ -109,10 +132,12 @@ impl Facts {
         self.sums.resize(cells, Sum::default());
         self.known_mines = 0;
         self.unknown = cells as u32;
+        self.safe = 0;
         self.changed.clear();
         self.waiting.clear();
         self.waiting.resize(cells, false);
         self.opened.clear();
+        self.opened_at.clear();
         self.log.clear();
         self.broken = None;
     }
@@ -130,6 +155,7 @@ impl Facts {
     /// Takes in what a cell shows now.
     pub(crate) fn take_in(&mut self, cell: Cell, tile: Tile) {
         match tile {
+            Tile::Clue(shown) if self.rule.tells_truth() => self.show_and_hear(cell, shown),
             Tile::Clue(shown) => {
                 self.show(cell);
                 let neighbours = self.grid.neighbours(cell).len() as u8;
@@ -146,8 +172,41 @@ impl Facts {
     /// A cell is open and safe.
     pub(super) fn show(&mut self, cell: Cell) {
         if self.beliefs[cell.index()] != Belief::Open {
-            self.resolve(cell, Belief::Open, Because::Seen);
             self.opened.push(cell);
+            self.opened_at.push(self.log.len() as u32);
+            self.resolve(cell, Belief::Open, Because::Seen);
+        }
+    }
+
+    /// A cell is open and tells the truth: as [`show`](Self::show) and [`hear`](Self::hear),
+    /// but its neighbours are looked at once.
+    fn show_and_hear(&mut self, cell: Cell, shown: u8) {
+        if self.beliefs[cell.index()] != Belief::Unknown {
+            self.show(cell);
+            self.hear(cell, shown, &(shown..=shown));
+            return;
+        }
+        self.opened.push(cell);
+        self.opened_at.push(self.log.len() as u32);
+        self.log.push(Fact { cell, mine: false, because: Because::Seen });
+        self.beliefs[cell.index()] = Belief::Open;
+        self.unknown -= 1;
+        let (mut mines, mut unknown) = (0, 0);
+        for beside in &self.grid.neighbours(cell) {
+            let at = beside.index();
+            let belief = self.beliefs[at];
+            unknown += u8::from(belief == Belief::Unknown);
+            mines += u8::from(belief == Belief::Mine);
+            if self.sums[at].speaks {
+                self.sums[at].unknown -= 1;
+                if !std::mem::replace(&mut self.waiting[at], true) {
+                    self.changed.push(beside);
+                }
+            }
+        }
+        self.sums[cell.index()] = Sum::new(shown, &(shown..=shown), mines, unknown);
+        if !std::mem::replace(&mut self.waiting[cell.index()], true) {
+            self.changed.push(cell);
         }
     }
 
@@ -171,6 +230,7 @@ impl Facts {
     fn resolve(&mut self, cell: Cell, belief: Belief, because: Because) {
         let old = std::mem::replace(&mut self.beliefs[cell.index()], belief);
         if old != Belief::Unknown {
+            self.safe -= u32::from(old == Belief::Safe);
             // What was proved turns out to be false: the clues contradict each other. Who
             // goes on all the same counts what is seen from now on.
             if (old, belief) != (Belief::Safe, Belief::Open) {
@@ -179,6 +239,7 @@ impl Facts {
             }
             return;
         }
+        self.safe += u32::from(belief == Belief::Safe);
         let mine = belief == Belief::Mine;
         self.log.push(Fact { cell, mine, because });
         self.unknown -= 1;
@@ -314,12 +375,6 @@ impl Facts {
         &self.opened
     }
 
-    /// Forgets how it came to know what it knows.
-    pub(crate) fn forget_log(&mut self) {
-        self.opened.clear();
-        self.log.clear();
-    }
-
     /// A clue that cannot be satisfied, or a cell that is not what was proved of it; if
     /// one was met, no layout fits the view.
     pub fn broken(&self) -> Option<Cell> {
@@ -342,6 +397,16 @@ impl Facts {
     #[inline]
     pub fn sum(&self, clue: Cell) -> Sum {
         self.sums[clue.index()]
+    }
+
+    /// Names these facts: no others have it.
+    pub(crate) fn stamp(&self) -> u64 {
+        self.stamp
+    }
+
+    /// What all clues still say, by index.
+    pub(crate) fn sums(&self) -> &[Sum] {
+        &self.sums
     }
 
     /// What is known of all cells, by index.
@@ -372,4 +437,10 @@ impl Facts {
         cells.sort_unstable();
         cells
     }
+}
+
+/// A number that was never given before. It names who is asked, and decides nothing.
+pub(super) fn stamp() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }

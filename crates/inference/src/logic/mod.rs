@@ -41,6 +41,7 @@ pub(crate) mod alike;
 mod facts;
 pub(crate) mod pairs;
 mod sum;
+pub(crate) mod undo;
 pub(crate) mod whole;
 
 pub use alike::Boxes;

@@ -82,6 +82,16 @@ impl Facts {
         }
     }
 
+    /// The same of a view whose clues tell the truth.
+    pub(crate) fn read_exact(&mut self, view: &View, passes: &mut Passes) {
+        self.read_whole(view, None, passes, |_, shown, _| Some((shown, shown)));
+    }
+
+    /// Whether they may be of this view, by its board, total and rule.
+    pub(crate) fn is_of(&self, view: &View) -> bool {
+        (self.rule, self.total) == (view.rule(), view.mines()) && self.grid == *view.grid()
+    }
+
     /// Becomes the same as others, with an empty log: for those who suppose something.
     pub(crate) fn copy_from(&mut self, others: &Self) {
         if self.grid != others.grid {
@@ -91,9 +101,12 @@ impl Facts {
         self.beliefs.clone_from(&others.beliefs);
         self.sums.clone_from(&others.sums);
         (self.known_mines, self.unknown) = (others.known_mines, others.unknown);
+        self.stamp = super::facts::stamp();
+        self.safe = others.safe;
         self.changed.clone_from(&others.changed);
         self.waiting.clone_from(&others.waiting);
         self.opened.clear();
+        self.opened_at.clear();
         self.log.clear();
         self.broken = others.broken;
     }
@@ -107,7 +120,12 @@ impl Facts {
 
     /// Whether a cell was proved safe and is not yet open.
     pub(crate) fn has_safe(&self) -> bool {
-        self.beliefs.contains(&Belief::Safe)
+        self.safe > 0
+    }
+
+    /// How many closed cells are known to be safe, and how many cells to be mines.
+    pub(crate) fn decided(&self) -> (usize, usize) {
+        (self.safe as usize, self.known_mines as usize)
     }
 
     /// The cells that were proved safe and are not yet open.

@@ -10,7 +10,7 @@ use surefoot_rules::{
 use super::levels::Logic;
 use crate::logic::{Because, Belief, Facts};
 use crate::tunables;
-use crate::{Options, Workspace};
+use crate::{Options, Posterior, Workspace};
 
 /// Opens what logic allows, in memory that is used again.
 ///
@@ -99,7 +99,8 @@ impl Sweeper {
         if self.safe.is_empty() && logic == Logic::Full {
             // What is too wide to be counted counts as stuck.
             let view = self.game.view();
-            if let Ok(posterior) = self.workspace.solve_from(view, &self.facts) {
+            let posterior = self.workspace.solve_from(view, &self.facts);
+            if let Some(posterior) = posterior.ok().filter(Posterior::decides) {
                 self.safe.extend(view.hidden().filter(|&cell| posterior.is_safe(cell)));
             }
         }

@@ -30,6 +30,24 @@ pub(crate) struct Marginal {
     pub(crate) always_one: bool,
 }
 
+impl Marginal {
+    /// Of what is certain.
+    pub(crate) fn certain(mine: bool) -> Self {
+        let (can_be_safe, can_be_mine) = (!mine, mine);
+        Self { mine: f64::from(u8::from(mine)), can_be_safe, can_be_mine, always_one: false }
+    }
+
+    /// The same, with a probability of exactly 0 or 1 where it is certain.
+    #[inline]
+    pub(crate) fn or_certain(self) -> Self {
+        match self {
+            Self { can_be_mine: false, .. } => Self::certain(false),
+            Self { can_be_safe: false, .. } => Self::certain(true),
+            uncertain => uncertain,
+        }
+    }
+}
+
 /// Everything an analysis needs, in memory that is used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Engine {
@@ -65,13 +83,6 @@ impl Engine {
         self.count_frontier(view, options)
     }
 
-    /// Analyses a view as the continuation of the one before.
-    pub(crate) fn follow(&mut self, view: &View, options: &Options) -> Result<(), CountError> {
-        self.frontier.follow(view)?;
-        self.frontier.finish(view);
-        self.count_frontier(view, options)
-    }
-
     /// Analyses a view of which facts are known.
     pub(crate) fn solve_from(
         &mut self,
@@ -98,7 +109,9 @@ impl Engine {
         }
         self.options = *options;
         self.build(view)?;
-        let total = Total::of(view, &self.frontier, options)?;
+        let Frontier { sea, opened_mines, known_mines, .. } = self.frontier;
+        let outside = view.grid().len() as u32 - sea;
+        let total = Total::of(view.mines(), (opened_mines + known_mines, outside), options)?;
         self.count(total)
     }
 
@@ -272,6 +285,12 @@ impl Engine {
         self.sea = Marginal { mine, can_be_safe, can_be_mine, always_one: false };
     }
 
+    /// From now on so much may be made and held, and somebody else may end the work.
+    pub(super) fn allow(&mut self, options: &Options, stop: &Stop) {
+        self.options = *options;
+        self.stop = stop.clone();
+    }
+
     /// What a count may make and hold.
     pub(crate) fn limits(&self) -> Limits<'_> {
         let Options { budget, memory, .. } = self.options;
@@ -313,24 +332,14 @@ impl Engine {
 
     /// What is known of a closed cell.
     pub(crate) fn marginal(&self, cell: Cell) -> Option<Marginal> {
-        let certain = |mine: bool| Marginal {
-            mine: f64::from(u8::from(mine)),
-            can_be_safe: !mine,
-            can_be_mine: mine,
-            always_one: false,
-        };
         let marginal = match self.frontier.kinds[cell.index()] {
             Kind::Open => return None,
-            Kind::Safe => certain(false),
-            Kind::Mine => certain(true),
+            Kind::Safe => Marginal::certain(false),
+            Kind::Mine => Marginal::certain(true),
             Kind::Sea => self.sea,
             Kind::Frontier => self.marginals[self.frontier.box_of(cell) as usize],
         };
-        Some(match marginal {
-            Marginal { can_be_mine: false, .. } => certain(false),
-            Marginal { can_be_safe: false, .. } => certain(true),
-            marginal => marginal,
-        })
+        Some(marginal.or_certain())
     }
 }
 

@@ -10,6 +10,7 @@ mod counts;
 pub(crate) mod engine;
 mod options;
 mod possible;
+pub(crate) mod quick;
 mod total;
 
 use dashu_int::UBig;
@@ -19,6 +20,8 @@ use crate::count::frontier::Kind;
 use crate::count::join::Join;
 use crate::count::number::{Number, choose_exactly};
 use crate::error::CountError;
+use crate::logic::{Belief, Facts};
+use crate::posterior::quick::Quick;
 use crate::sample;
 use crate::search::configurations::{self, Configurations};
 use crate::tunables;
@@ -29,14 +32,65 @@ pub use options::{Options, Unknown};
 /// What a [`Workspace`](crate::Workspace) found, until it is used again.
 #[derive(Clone, Copy, Debug)]
 pub struct Posterior<'a> {
-    pub(crate) engine: &'a Engine,
+    pub(crate) found: Found<'a>,
     pub(crate) view: &'a View,
 }
 
-impl Posterior<'_> {
+/// Who found it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Found<'a> {
+    Quick(&'a Quick, &'a Facts),
+    Whole(&'a Engine),
+}
+
+impl<'a> Posterior<'a> {
+    /// The trellises of all components, made if nobody needed them so far.
+    pub(crate) fn engine(&self) -> &'a Engine {
+        match self.found {
+            Found::Quick(quick, facts) => quick.whole(self.view, facts),
+            Found::Whole(engine) => engine,
+        }
+    }
+
     /// Whether a closed cell is beside no clue that says anything about it.
     pub fn is_sea(&self, cell: Cell) -> bool {
-        self.engine.frontier.kinds[cell.index()] == Kind::Sea
+        match self.found {
+            Found::Quick(quick, facts) => {
+                facts.belief(cell) == Belief::Unknown && quick.components.box_of(cell).is_none()
+            }
+            Found::Whole(engine) => engine.frontier.kinds[cell.index()] == Kind::Sea,
+        }
+    }
+
+    /// Whether counting may have made a cell certain that the rules had not: where it did
+    /// not, nobody has to ask for every cell.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::view;
+    ///
+    /// let mut workspace = Workspace::default();
+    /// // Of two cells one is a mine, and nothing tells which.
+    /// assert!(!workspace.solve(&view!["3x1/1", "* 1 *"])?.decides());
+    /// assert!(workspace.solve(&view!["3x2/?", "1 2 1", "* * *"])?.decides());
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn decides(&self) -> bool {
+        match self.found {
+            Found::Quick(quick, _) => quick.decides(),
+            Found::Whole(_) => true,
+        }
+    }
+
+    /// Whether a closed cell is a mine in every configuration (`true`) or safe in every one
+    /// (`false`), if it is either.
+    #[inline]
+    pub fn certain(&self, cell: Cell) -> Option<bool> {
+        match self.marginal(cell)? {
+            Marginal { can_be_mine: false, .. } => Some(false),
+            Marginal { can_be_safe: false, .. } => Some(true),
+            _ => None,
+        }
     }
 
     /// The sea: how many cells it has, and the probability that one of them is a mine,
@@ -53,12 +107,21 @@ impl Posterior<'_> {
     /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
     pub fn sea(&self) -> Option<(u32, f64)> {
-        let cells = self.engine.frontier.sea;
-        (cells > 0).then(|| (cells, never_certain(self.engine.sea)))
+        let (cells, sea) = match self.found {
+            Found::Quick(quick, _) => (quick.sea, quick.in_sea),
+            Found::Whole(engine) => (engine.frontier.sea, engine.sea),
+        };
+        (cells > 0).then(|| (cells, never_certain(sea)))
     }
 
+    #[inline]
     fn marginal(&self, cell: Cell) -> Option<Marginal> {
-        self.engine.marginal(cell)
+        match self.found {
+            Found::Quick(quick, facts) => {
+                self.view.tile(cell).is_closed().then(|| quick.marginal(facts, cell))
+            }
+            Found::Whole(engine) => engine.marginal(cell),
+        }
     }
 
     /// The probability that a closed cell is a mine; `None` for open cells.
@@ -69,12 +132,12 @@ impl Posterior<'_> {
 
     /// Whether a closed cell is safe in every configuration.
     pub fn is_safe(&self, cell: Cell) -> bool {
-        self.marginal(cell).is_some_and(|marginal| !marginal.can_be_mine)
+        self.certain(cell) == Some(false)
     }
 
     /// Whether a closed cell is a mine in every configuration.
     pub fn is_mine(&self, cell: Cell) -> bool {
-        self.marginal(cell).is_some_and(|marginal| !marginal.can_be_safe)
+        self.certain(cell) == Some(true)
     }
 
     /// The hidden cell least likely to be a mine, and that probability: of equals the
@@ -92,29 +155,48 @@ impl Posterior<'_> {
     /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
     pub fn safest(&self) -> Option<(Cell, f64)> {
-        let view = self.view;
-        let mut best: Option<(Cell, f64, usize)> = None;
-        for cell in view.hidden() {
-            let mine = self.probability(cell)?;
-            if best.is_some_and(|(_, least, _)| mine > least + tunables::TIE) {
-                continue;
-            }
-            let around = view.neighbours(cell);
-            let closed = around.iter().filter(|&&c| view.tile(c).is_closed()).count();
-            let better = best
-                .is_none_or(|(_, least, fewest)| mine < least - tunables::TIE || closed < fewest);
-            if better {
-                best = Some((cell, mine, closed));
+        let mine = |cell: Cell| self.probability(cell).unwrap_or(1.0);
+        if let Found::Quick(quick, facts) = self.found {
+            // In the sea all are alike, so it needs to be looked at only if it is among the best.
+            let cells = || quick.components.living().flat_map(|of| quick.components.cells_of(of));
+            let hidden = || cells().map(|&(cell, _)| cell).filter(|&cell| self.is_hidden(cell));
+            let least = hidden().map(mine).fold(f64::INFINITY, f64::min);
+            let sea = if quick.sea > 0 { never_certain(quick.in_sea) } else { 1.0 };
+            if !facts.has_safe() && least + tunables::TIE < sea {
+                return self.best_placed(hidden(), mine, least);
             }
         }
-        best.map(|(cell, mine, _)| (cell, mine))
+        let least = self.view.hidden().map(mine).fold(f64::INFINITY, f64::min);
+        self.best_placed(self.view.hidden(), mine, least)
+    }
+
+    fn is_hidden(&self, cell: Cell) -> bool {
+        self.view.tile(cell) == Tile::Hidden
+    }
+
+    /// Of the cells that are as safe as the safest the one with the fewest closed neighbours,
+    /// then the first.
+    fn best_placed(
+        &self,
+        cells: impl Iterator<Item = Cell>,
+        mine: impl Fn(Cell) -> f64,
+        least: f64,
+    ) -> Option<(Cell, f64)> {
+        let view = self.view;
+        let closed = |cell: Cell| {
+            let around = view.neighbours(cell);
+            around.iter().filter(|&&c| view.tile(c).is_closed()).count()
+        };
+        let best = cells.filter(|&cell| mine(cell) <= least + tunables::TIE);
+        best.min_by_key(|&cell| (closed(cell), cell)).map(|cell| (cell, mine(cell)))
     }
 
     /// How many configurations of non-zero likelihood there are, to the last
     /// digit; an error if so large a number would take too much memory.
     pub fn solutions(&self) -> Result<UBig, CountError> {
-        let frontier = &self.engine.frontier;
-        let (first, terms) = product::<UBig>(self.engine)?;
+        let engine = self.engine();
+        let frontier = &engine.frontier;
+        let (first, terms) = product::<UBig>(engine)?;
         let placed = frontier.opened_mines + frontier.known_mines;
         Ok(match self.view.mines() {
             None => {
@@ -160,20 +242,42 @@ impl Posterior<'_> {
     /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
     pub fn coin_flips(&self) -> Vec<(Cell, Cell)> {
-        let frontier = &self.engine.frontier;
-        let pairs = frontier.boxes.sizes().zip(&self.engine.marginals).zip(0_u32..);
-        let pairs = pairs.filter(|((size, marginal), _)| *size == 2 && marginal.always_one);
-        let mut flips = Vec::new();
-        for (_, number) in pairs {
-            let mut cells = frontier.cells.iter().filter(|&&(_, box_)| box_ == number);
-            let (Some(&(one, _)), Some(&(other, _))) = (cells.next(), cells.next()) else {
-                continue;
-            };
-            if self.tells_nothing(one, other) && self.tells_nothing(other, one) {
-                flips.push((one, other));
+        let mut flips = self.pairs();
+        flips.retain(|&(one, other)| {
+            self.tells_nothing(one, other) && self.tells_nothing(other, one)
+        });
+        flips.sort_unstable();
+        flips
+    }
+
+    /// The boxes of two cells of which always one is a mine.
+    fn pairs(&self) -> Vec<(Cell, Cell)> {
+        let mut pairs = Vec::new();
+        let mut take = |cells: &[(Cell, u32)], number: u32| {
+            let mut cells = cells.iter().filter(|&&(_, of)| of == number);
+            if let (Some(&(one, _)), Some(&(other, _))) = (cells.next(), cells.next()) {
+                pairs.push((one.min(other), one.max(other)));
+            }
+        };
+        match self.found {
+            Found::Quick(quick, _) => {
+                for component in quick.components.living() {
+                    for (kept, number) in quick.components.numbered_boxes(component) {
+                        if kept.size == 2 && kept.marginal.always_one {
+                            take(quick.components.cells_of(component), number);
+                        }
+                    }
+                }
+            }
+            Found::Whole(Engine { frontier, marginals, .. }) => {
+                for ((size, marginal), number) in frontier.boxes.sizes().zip(marginals).zip(0..) {
+                    if size == 2 && marginal.always_one {
+                        take(&frontier.cells, number);
+                    }
+                }
             }
         }
-        flips
+        pairs
     }
 
     /// Whether no cell that may show a number sees the one and not the other.
@@ -191,13 +295,20 @@ impl Posterior<'_> {
     /// All configurations, if there are at most `limit` and they are equally likely
     /// (a told total, clues that are exact or silent) over at most 128 cells.
     pub fn configurations(&self, limit: usize) -> Option<Configurations> {
-        configurations::list(self.engine, self.view, limit)
+        if let Found::Quick(quick, facts) = self.found {
+            let left = self.view.mines()?.checked_sub(facts.known_mines())?;
+            // Rounded, so those that are as many by a hair are listed.
+            if facts.unknown() > 128 || quick.configurations(left) > 1.001 * limit as f64 {
+                return None;
+            }
+        }
+        configurations::list(self.engine(), self.view, limit)
     }
 
     /// A configuration drawn from the exact posterior: the mines among the
     /// closed cells.
     pub fn sample(&self, random: &mut Random) -> Vec<Cell> {
-        sample::draw(self.engine, self.view, random)
+        sample::draw(self.engine(), self.view, random)
     }
 }
 

@@ -10,6 +10,24 @@ use crate::posterior::CountError;
 use crate::posterior::engine::{Engine, Marginal};
 use crate::posterior::total::Total;
 
+/// Hands down which numbers of mines the sea leaves possible, where so many are left; whether
+/// a cell of the sea can be safe, and a mine. `None` if nothing is possible.
+pub(super) fn fit_the_sea(join: &mut Join<bool>, left: u32, sea: u32) -> Option<(bool, bool)> {
+    let (first, terms) = join.whole();
+    let fits: Vec<bool> =
+        (first..).take(terms.len()).map(|m| m <= left && left - m <= sea).collect();
+    let (mut any, mut safe, mut mine) = (false, false, false);
+    for ((&can, &fits), m) in terms.iter().zip(&fits).zip(first..) {
+        if can && fits {
+            any = true;
+            safe |= left - m < sea;
+            mine |= left > m;
+        }
+    }
+    join.hand_down(&fits);
+    any.then_some((safe, mine))
+}
+
 impl Engine {
     /// Which cells can be what, where the total rules numbers of mines out.
     pub(super) fn check_possibilities(&mut self, total: Total) -> Result<(), CountError> {
@@ -20,24 +38,8 @@ impl Engine {
         let mut join = Join::<bool>::default();
         let trellis = &self.trellis;
         join.multiply(trellis.components.iter().map(|c| forward.result(c)), false, &self.stop)?;
-        let (first, terms) = join.whole();
-        let fits: Vec<bool> =
-            (first..).take(terms.len()).map(|m| m <= left && left - m <= sea).collect();
-        let possible = |m: &u32| {
-            let at = m.checked_sub(first).map(|at| at as usize);
-            at.is_some_and(|at| terms.get(at) == Some(&true) && fits[at])
-        };
-        let mut whole = (first..).take(terms.len()).filter(possible).peekable();
-        if whole.peek().is_none() {
-            return Err(CountError::Impossible);
-        }
-        let (mut safe, mut mine) = (false, false);
-        for m in whole {
-            safe |= left - m < sea;
-            mine |= left > m;
-        }
-        (self.sea.can_be_safe, self.sea.can_be_mine) = (safe, mine);
-        join.hand_down(&fits);
+        let fits = fit_the_sea(&mut join, left, sea).ok_or(CountError::Impossible)?;
+        (self.sea.can_be_safe, self.sea.can_be_mine) = fits;
         self.marginals.resize(self.frontier.boxes.len(), Marginal::default());
         for marginal in &mut self.marginals {
             (marginal.can_be_safe, marginal.can_be_mine) = (false, false);

@@ -102,3 +102,65 @@ fn tails_are_tilted_to_the_middle() {
     assert_eq!(better_tilt(&[1.0], &[0.0], 3, (5, 5)), Some(4.0));
     assert_eq!(better_tilt(&[1.0], &[0.0], 3, (1, 1)), Some(0.25));
 }
+
+/// A game on a board of some size, of clues that tell the truth.
+fn larger(random: &mut Random) -> View {
+    use surefoot_rules::{Action, Deal, Game, GameKind, Promise, Rules};
+    let grid = surefoot_testing::any_grid(random, 3..=16, 3..=12);
+    let cells = grid.len() as u32;
+    let mines = cells * (10 + random.below(20)) / 100;
+    let mut rules = Rules::new(GameKind::Score, grid, mines);
+    rules.promise = Promise::None;
+    rules.told = random.below(3) > 0;
+    let mut game = Game::new(rules).unwrap();
+    game.deal(Deal::new(random.bits(), 0));
+    let open = random.below(cells);
+    for _ in 0..4 * cells {
+        let cell = Cell::new(random.below(cells));
+        let mine = game.layout().is_some_and(|layout| layout.is_mine(cell));
+        if game.view().opened() < open && (!mine || random.below(30) == 0) {
+            let _ = game.play(Action::Open(cell));
+        }
+    }
+    game.view().clone()
+}
+
+/// The quick way and the whole way share next to nothing, and say the same.
+#[test]
+fn both_ways_agree() {
+    let (mut quick, mut compared) = (0, 0);
+    let mut workspace = Workspace::default();
+    let mut engine = Engine::default();
+    let draw = |random: &mut Random| (larger(random), *random.pick(&TOTALS).unwrap());
+    Cases::new("both ways", 500).check(draw, |(view, unknown)| {
+        let options = Options { unknown: *unknown, ..Options::default() };
+        workspace.options = options;
+        engine.solve(view, None, &options).unwrap();
+        let whole = Posterior { found: Found::Whole(&engine), view };
+        let found = workspace.solve(view).unwrap();
+        quick += u32::from(matches!(found.found, Found::Quick(..)));
+        for cell in view.grid().cells() {
+            let (ours, theirs) = (found.probability(cell), whole.probability(cell));
+            assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?}");
+            let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
+            assert!((ours - theirs).abs() < 1e-12, "{cell:?}: {ours}, not {theirs}");
+            assert_eq!(found.certain(cell), whole.certain(cell), "{cell:?}");
+            compared += 1;
+        }
+        assert_eq!(found.coin_flips(), whole.coin_flips());
+        assert_eq!(found.solutions(), whole.solutions());
+        for limit in [10, 1_000] {
+            let list = |posterior: &Posterior<'_>| posterior.configurations(limit);
+            assert_eq!(list(&found).map(|l| l.mines.len()), list(&whole).map(|l| l.mines.len()));
+        }
+        let decided = view.closed().any(|cell| {
+            let by_rules = match found.found {
+                Found::Quick(_, facts) => facts.belief(cell) != Belief::Unknown,
+                Found::Whole(_) => false,
+            };
+            !by_rules && found.certain(cell).is_some()
+        });
+        assert!(found.decides() || !decided);
+    });
+    assert!(quick > 400 && compared > 10_000, "{quick}, {compared}");
+}

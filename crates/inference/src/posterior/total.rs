@@ -16,9 +16,8 @@
 //! matter. Every mine is tilted by the odds at the peak, which keeps the
 //! components' polynomials flat.
 
-use surefoot_rules::{View, Wide};
+use surefoot_rules::Wide;
 
-use crate::count::frontier::Frontier;
 use crate::count::number::Weight;
 use crate::posterior::{CountError, Options, Unknown};
 use crate::tunables;
@@ -38,21 +37,18 @@ pub(super) enum Total {
 }
 
 impl Total {
-    /// What a view says of its total, once its frontier is read.
+    /// What the told number of mines says, if there is one: so many mines are known, and so
+    /// many cells lie outside the sea.
     pub(super) fn of(
-        view: &View,
-        frontier: &Frontier,
+        mines: Option<u32>,
+        (placed, outside): (u32, u32),
         options: &Options,
     ) -> Result<Self, CountError> {
-        let placed = frontier.opened_mines + frontier.known_mines;
-        match (view.mines(), options.unknown) {
+        match (mines, options.unknown) {
             (Some(mines), _) => {
                 mines.checked_sub(placed).map(Self::Left).ok_or(CountError::Impossible)
             }
-            (None, Unknown::AnyTotal) => {
-                let outside = view.grid().len() as u32 - frontier.sea;
-                Ok(Self::Any { placed, outside })
-            }
+            (None, Unknown::AnyTotal) => Ok(Self::Any { placed, outside }),
             (None, Unknown::Density(p)) => Ok(Self::Odds(p / (1.0 - p))),
         }
     }

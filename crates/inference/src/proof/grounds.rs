@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use surefoot_rules::{Cell, Tile, View};
 
 use crate::logic::pairs::{Bounded, partners};
-use crate::posterior::{Engine, Options, Posterior};
+use crate::posterior::{Engine, Found, Options, Posterior};
 use crate::proof::clash::reduced;
 use crate::proof::patch::{Patch, PatchSearch};
 use crate::proof::sparing::{Effort, spared};
@@ -123,7 +123,7 @@ impl Claim<'_> {
         if self.engine.solve(&view, None, self.options).is_err() {
             return Some(false);
         }
-        let posterior = Posterior { engine: self.engine, view: &view };
+        let posterior = Posterior { found: Found::Whole(self.engine), view: &view };
         Some(if self.mine { posterior.is_mine(self.cell) } else { posterior.is_safe(self.cell) })
     }
 }

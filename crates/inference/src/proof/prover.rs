@@ -271,7 +271,7 @@ impl Prover {
             let probability = posterior.probability(cell).unwrap_or_default();
             return Err(ProofError::NotCertain { point, probability });
         }
-        let Workspace { engine, options } = &mut self.workspace;
+        let Workspace { engine, options, .. } = &mut self.workspace;
         let found = self.seeker.find(view, (cell, mine), engine, options);
         found.ok_or(if engine.stop.is_stopped() {
             ProofError::Analysis(AnalysisError::Stopped)

@@ -61,7 +61,7 @@ impl Keeper {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Score,
-            certainty: Certainty::new().following(),
+            certainty: Certainty::new(),
             suppose: Suppose::new(Options { budget: tunables::BUDGET, ..Options::default() }),
             candidates: Vec::new(),
             numbers: Vec::new(),

@@ -58,7 +58,7 @@ impl Prospector {
     pub(crate) fn new() -> Self {
         Self {
             kind: GameKind::Dig,
-            certainty: Certainty::new().following(),
+            certainty: Certainty::new(),
             survey: Survey {
                 suppose: Suppose::new(Options { budget: tunables::BUDGET, ..Options::default() }),
                 read: 0,

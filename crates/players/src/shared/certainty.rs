@@ -2,12 +2,11 @@
 //! and by counting when they are stuck.
 //!
 //! The two rules are cheaper and find most cells, so the engine is asked only when
-//! they have nothing left; what it finds goes back into the same knowledge. For `exact` it
-//! starts from what they know. The others let it follow the view by itself: the last bits of
-//! probabilities depend on where counting starts, and their ties on the last bits.
+//! they have nothing left. It starts from what they know, and what it finds goes back into
+//! the same knowledge.
 
-use surefoot_inference::{Analyst, Options, Posterior, Workspace};
-use surefoot_rules::{Brief, Choice, Random, View};
+use surefoot_inference::{Options, Posterior, Workspace};
+use surefoot_rules::{Brief, Cell, Choice, Random, View};
 
 use crate::shared::knowledge::Knowledge;
 use crate::shared::opening_order::OpeningOrder;
@@ -18,8 +17,8 @@ use crate::tunables;
 pub(crate) struct Certainty {
     know: Knowledge,
     workspace: Workspace,
-    /// Who follows the game instead, if counting is to start from the view.
-    analyst: Option<Analyst>,
+    /// What counting decided, before it is known.
+    found: Vec<(Cell, bool)>,
 }
 
 /// What counting says of a view in which the rules are stuck.
@@ -40,14 +39,8 @@ impl Certainty {
     }
 
     pub(crate) fn new() -> Self {
-        Self { know: Knowledge::default(), workspace: Workspace::new(options()), analyst: None }
-    }
-
-    /// Counts from the view instead of what is known of it: the same probabilities, but
-    /// for the last bits, by which those who look ahead tell equal guesses apart.
-    pub(crate) fn following(mut self) -> Self {
-        self.analyst = Some(Analyst::new(options()));
-        self
+        let workspace = Workspace::new(options());
+        Self { know: Knowledge::default(), workspace, found: Vec::new() }
     }
 
     pub(crate) fn begin(&mut self, brief: &Brief, view: &View) {
@@ -87,23 +80,24 @@ impl Certainty {
         view: &'a View,
         act: impl FnOnce(&mut Knowledge, &View) -> Option<Choice>,
     ) -> Counted<'a> {
-        let counted = match &mut self.analyst {
-            Some(analyst) => analyst.follow(view),
-            None => self.workspace.solve_from(view, self.know.facts()),
+        let Self { know, workspace, found } = self;
+        let Ok(posterior) = workspace.solve_from(view, know.facts()) else {
+            return Counted::TooWide;
         };
-        let Ok(posterior) = counted else { return Counted::TooWide };
-        for at in (0..self.know.unknown().len()).rev() {
-            let cell = self.know.unknown().as_slice()[at];
-            if posterior.is_safe(cell) || posterior.is_mine(cell) {
-                self.know.conclude(cell, posterior.is_mine(cell), "counting", &[]);
-            }
+        found.clear();
+        if posterior.decides() {
+            let unknown = know.unknown().as_slice().iter().rev();
+            found.extend(unknown.filter_map(|&cell| Some((cell, posterior.certain(cell)?))));
         }
-        self.know.settle();
-        self.know.settle_total();
-        match act(&mut self.know, view) {
-            Some(choice) => Counted::Certain(choice),
-            None => Counted::Nothing(posterior),
+        for &(cell, mine) in &*found {
+            know.conclude(cell, mine, "counting", &[]);
         }
+        know.settle();
+        know.settle_total();
+        if let Some(choice) = act(know, view) {
+            return Counted::Certain(choice);
+        }
+        workspace.last(view, know.facts()).map_or(Counted::TooWide, Counted::Nothing)
     }
 
     /// Any cell that is not known, where nothing better can be said.

@@ -79,7 +79,7 @@ impl Surefoot {
 
     pub(crate) fn with_effort(effort: Effort) -> Self {
         Self {
-            certainty: Certainty::new().following(),
+            certainty: Certainty::new(),
             guesser: Guesser::new(effort),
             kind: GameKind::Win,
             promise: Promise::None,

@@ -17,7 +17,7 @@ mod grouping;
 #[cfg(test)]
 mod tests;
 
-use surefoot_rules::{Cell, Grid, Tile, View, Wide};
+use surefoot_rules::{Cell, View, Wide};
 
 use crate::logic::whole::Passes;
 use crate::logic::{Because, Belief, Boxes, Facts};
@@ -90,9 +90,6 @@ pub(crate) struct Frontier {
     pub(crate) known_mines: u32,
     pub(crate) opened_mines: u32,
     scratch: Vec<u32>,
-    /// The tiles and the grid that were read last, if they can be followed.
-    seen: Option<(Vec<Tile>, Grid)>,
-    fresh: Vec<Cell>,
     passes: Passes,
 }
 
@@ -139,7 +136,6 @@ impl Frontier {
 
     /// As [`read`](Self::read), but boxes are not yet made.
     fn read_rules(&mut self, view: &View, observed: Option<Cell>) -> Result<(), Contradiction> {
-        self.seen = None;
         self.observed_cell = None;
         self.opened_mines = view.opened_mines();
         self.speakers.clear();
@@ -202,7 +198,7 @@ impl Frontier {
         self.speakers.clone_from(&base.speakers);
         self.likelihoods.clone_from(&base.likelihoods);
         self.opened_mines = base.opened_mines;
-        (self.observed_cell, self.seen) = (None, None);
+        self.observed_cell = None;
         match (self.facts.belief(cell), shows) {
             (Belief::Mine, Shows::Sum | Shows::Number(_)) | (Belief::Safe, Shows::Mine) => {
                 return Err(Contradiction);
@@ -230,15 +226,9 @@ impl Frontier {
         (self.facts.safe().count(), mines as usize)
     }
 
-    /// The cells that the rules found safe.
-    pub(crate) fn collect_safe(&self, safe: &mut Vec<Cell>) {
-        safe.extend(self.facts.safe());
-    }
-
     /// Starts from facts that somebody keeps anyway, under clues that tell the truth.
     /// Boxes are not yet made: [`finish`](Self::finish) makes them.
     pub(crate) fn start_from(&mut self, facts: &Facts, view: &View) -> Result<(), Contradiction> {
-        self.seen = None;
         self.observed_cell = None;
         self.opened_mines = view.opened_mines();
         self.facts.copy_from(facts);
@@ -247,61 +237,6 @@ impl Frontier {
         let tells = |cell: &Cell| self.facts.sum(*cell).tells();
         self.speakers.extend(view.grid().cells().filter(tells).map(|cell| (cell, NONE)));
         self.settle_rules()
-    }
-
-    /// Takes in what is new since the view that was read last: the counts and
-    /// decisions of all other cells are kept. Anything but cells opened under exact
-    /// clues (a new game, another board, asks) is read afresh. Boxes are not yet
-    /// made: [`finish`](Self::finish) makes them.
-    pub(crate) fn follow(&mut self, view: &View) -> Result<(), Contradiction> {
-        let exact = view.rule().tells_truth();
-        // After a contradiction nothing can be followed.
-        let seen = self.seen.take();
-        let seen = match seen {
-            Some((tiles, grid))
-                if exact && grid == *view.grid() && self.find_news(&tiles, view) =>
-            {
-                self.take_in_news(view);
-                Some((tiles, grid))
-            }
-            _ => None,
-        };
-        if seen.is_none() || self.facts.broken().is_some() {
-            self.read_rules(view, None)?;
-        }
-        self.settle_rules()?;
-        let (mut tiles, grid) = seen.unwrap_or_else(|| (Vec::new(), view.grid().clone()));
-        tiles.clear();
-        tiles.extend_from_slice(view.tiles());
-        // What an uncertain clue said is not what the same number says under another rule.
-        self.seen = exact.then_some((tiles, grid));
-        Ok(())
-    }
-
-    /// Finds the cells that were opened; `false` if anything else happened.
-    fn find_news(&mut self, tiles: &[Tile], view: &View) -> bool {
-        self.fresh.clear();
-        for (index, (old, new)) in tiles.iter().zip(view.tiles()).enumerate() {
-            if old != new && !(old.is_closed() && new.is_closed()) {
-                if !old.is_closed() {
-                    return false;
-                }
-                self.fresh.push(Cell::new(index as u32));
-            }
-        }
-        true
-    }
-
-    /// Takes in the cells that were opened. Clues without anything left to say go.
-    fn take_in_news(&mut self, view: &View) {
-        self.speakers.retain(|&(cell, _)| self.facts.sum(cell).unknown > 0);
-        self.opened_mines = view.opened_mines();
-        self.facts.forget_log();
-        for &cell in &self.fresh {
-            self.facts.take_in(cell, view.tile(cell));
-        }
-        let tells = |cell: &&Cell| self.facts.sum(**cell).tells();
-        self.speakers.extend(self.fresh.iter().filter(tells).map(|&cell| (cell, NONE)));
     }
 
     /// Takes the cells of these boxes to be mines or safe, applies the rules and

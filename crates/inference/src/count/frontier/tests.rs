@@ -137,51 +137,6 @@ fn reading_is_what_scanning_finds() {
     assert!(seen.0 > 3_000 && seen.1 > 2_000, "{seen:?}");
 }
 
-#[test]
-fn following_is_reading() {
-    let (mut followed, mut read) = (Frontier::default(), Frontier::default());
-    let cases = Cases::new("frontier: follow", 300);
-    for index in 0..300 {
-        let random = &mut cases.random(index);
-        let mut game = game(random);
-        for step in 0..6 {
-            open_some(&mut game, random);
-            let view = game.view();
-            followed.follow(view).unwrap();
-            let safe = followed.has_safe();
-            followed.finish(view);
-            read.read(view, None).unwrap();
-            let at = format!("case {index}, step {step}");
-            check_books(&followed, view);
-            assert_eq!(of(&followed, view), of(&read, view), "{at}");
-            assert_eq!(safe, read.decided().0 > 0, "{at}: a safe cell");
-            let mut cells = Vec::new();
-            followed.collect_safe(&mut cells);
-            assert!(cells.iter().all(|cell| read.kinds[cell.index()] == Kind::Safe), "{at}");
-            assert_eq!(cells.len(), read.decided().0, "{at}: safe cells");
-        }
-    }
-}
-
-/// Another game, another grid or a cell that is closed again is read afresh.
-#[test]
-fn following_something_else_is_reading_it() {
-    let views = [
-        view!["3x2/1", "1 * *", "* * *"],
-        view!["3x2/1", "1 1 *", "* * *"],
-        view!["3x2/1", "* * *", "* * 1"],
-        view!["2x3/1", "1 *", "* *", "* *"],
-        view!["2x3/1", "2 *", "* *", "* *"],
-    ];
-    let (mut followed, mut read) = (Frontier::default(), Frontier::default());
-    for view in views {
-        followed.follow(&view).unwrap();
-        followed.finish(&view);
-        read.read(&view, None).unwrap();
-        assert_eq!(of(&followed, &view), of(&read, &view), "{view:?}");
-    }
-}
-
 /// A supposed number is the view in which it stands, possible or not.
 #[test]
 fn supposing_is_reading_what_is_supposed() {
@@ -295,11 +250,9 @@ fn contradictions_are_found_wherever_they_are() {
     let clash = view!["0 *", "1 *"];
     let mut frontier = Frontier::default();
     assert!(frontier.read(&clash, None).is_err());
-    assert!(frontier.follow(&clash).is_err());
     // And nothing of it stays.
     let fine = view!["1 *", "1 *"];
-    frontier.follow(&fine).unwrap();
-    frontier.finish(&fine);
+    frontier.read(&fine, None).unwrap();
     assert_eq!(of(&frontier, &fine), slow(&fine, BTreeMap::new()));
     // Every cell around is open, and a mine is missing.
     let grid = Grid::new(2, 1).unwrap();

@@ -1,0 +1,210 @@
+//! How fast the engine and its players are, in CPU time of one core.
+//!
+//! `cargo bench -p surefoot-players --bench speed` measures everything;
+//! `… -- fresh exact` only those. `scripts/speed` does it together with a peer and writes
+//! docs/speed.md, and with `--instructions` counts instructions instead: those are the same
+//! on a busy machine.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used)]
+
+use cpu_time::ThreadTime;
+use surefoot_inference::no_guess::{Logic, Maker, Wish};
+use surefoot_inference::{Analyst, Workspace};
+use surefoot_players::Roster;
+use surefoot_rules::{
+    Action, Cell, Deal, Game, GameKind, Grid, Level, Promise, Random, Rules, Status, View, episode,
+};
+
+/// What is measured, by name: what it is, and how.
+type Work = (&'static str, &'static str, fn(&str));
+
+/// What is measured, by name: what it is, and how.
+const WORKS: [Work; 7] = [
+    ("fresh", "expert, a guess is due, all probabilities afresh (µs)", fresh),
+    ("followed", "the same while a game is followed (µs)", followed),
+    ("exact", "`exact` on expert (games/s)", |what| games(what, "exact", 2_000)),
+    ("surefoot", "`surefoot` on expert (games/s)", |what| games(what, "surefoot", 400)),
+    ("large", "1000x1000 at 20 %, stuck (µs)", large),
+    ("cautious", "expert under cautious clues (µs)", cautious),
+    ("no-guess", "expert boards without a guess (boards/s)", no_guess),
+];
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    for (name, what, work) in WORKS {
+        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+            work(what);
+        }
+    }
+}
+
+/// What is counted when instructions are counted.
+#[inline(never)]
+fn measured<T>(work: impl FnOnce() -> T) -> T {
+    std::hint::black_box(work())
+}
+
+/// Microseconds of one core that something takes.
+fn time(work: impl FnOnce()) -> f64 {
+    let start = ThreadTime::now();
+    measured(work);
+    start.elapsed().as_secs_f64() * 1e6
+}
+
+fn report(what: &str, mut times: Vec<f64>) {
+    times.sort_unstable_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / times.len() as f64;
+    let p99 = times[(times.len() * 99).div_ceil(100) - 1];
+    let most = times[times.len() - 1];
+    println!(
+        "{what:<58} mean {mean:>10.1}   p99 {p99:>10.1}   most {most:>10.1}   of {}",
+        times.len()
+    );
+}
+
+/// Games of certain cells and likeliest safe cells: all views in which no single clue
+/// decides a safe cell, game by game.
+fn expert_games(count: u64) -> Vec<Vec<View>> {
+    let Level { width, height, mines } = Level::EXPERT;
+    let grid = Grid::new(width, height).unwrap();
+    let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).unwrap();
+    let mut analyst = Analyst::default();
+    let play = |index| {
+        game.deal(Deal::new(77, index));
+        game.play(Action::Open(grid.middle())).unwrap();
+        let (mut views, mut safe) = (Vec::new(), Vec::new());
+        while game.status() == Status::Playing {
+            let view = game.view().clone();
+            let posterior = analyst.step(&view, &mut safe).unwrap();
+            if let Some(posterior) = posterior {
+                safe.extend(posterior.safest().map(|(cell, _)| cell));
+                views.push(view.clone());
+            }
+            for &cell in &safe {
+                let _ = game.play(Action::Open(cell));
+            }
+        }
+        views
+    };
+    (0..count).map(play).collect()
+}
+
+/// Expert positions in which a guess is due, 25 to 90 % open.
+fn fresh(what: &str) {
+    let due = |view: &View| (0.25..0.9).contains(&(f64::from(view.opened()) / 480.0));
+    let views: Vec<View> = expert_games(300).into_iter().flatten().filter(due).collect();
+    let mut workspace = Workspace::default();
+    let mut times = vec![f64::INFINITY; views.len()];
+    for _ in 0..10 {
+        for (view, least) in views.iter().zip(&mut times) {
+            *least = least.min(time(|| drop(workspace.solve(view))));
+        }
+    }
+    report(what, times);
+}
+
+fn followed(what: &str) {
+    let games = expert_games(300);
+    let mut analyst = Analyst::default();
+    let mut times: Vec<f64> = vec![f64::INFINITY; games.iter().map(Vec::len).sum()];
+    for _ in 0..10 {
+        for (view, least) in games.iter().flatten().zip(&mut times) {
+            *least = least.min(time(|| drop(analyst.follow(view))));
+        }
+    }
+    report(what, times);
+}
+
+/// Games a second of a player.
+fn games(what: &str, player: &str, count: u64) {
+    let Level { width, height, mines } = Level::EXPERT;
+    let rules = Rules::new(GameKind::Win, Grid::new(width, height).unwrap(), mines);
+    let mut game = Game::new(rules).unwrap();
+    let mut player = Roster::standard().call(player).unwrap();
+    let mut wins = 0;
+    let mut play = |index| {
+        let deal = Deal::new(1, index);
+        game.deal(deal);
+        let record = episode::play(&mut game, &mut player, Random::for_player(deal, "speed"));
+        wins += u32::from(record.won());
+    };
+    // The first click is looked for once.
+    play(0);
+    let micros = time(|| (1..=count).for_each(play));
+    println!("{what:<58} {:>10.0}   wins {wins} of {count}", count as f64 / micros * 1e6);
+}
+
+/// A large board after counting once is stuck.
+fn stuck(side: u32) -> Game {
+    let grid = Grid::new(side, side).unwrap();
+    let mines = grid.len() as u32 / 5;
+    let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
+    let mut random = Random::named("stuck", [5, 0]);
+    for _ in 0..grid.len() / 50 {
+        let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
+    }
+    let mut workspace = Workspace::default();
+    for _ in 0..6 {
+        let view = game.view().clone();
+        let posterior = workspace.solve(&view).unwrap();
+        let safe: Vec<Cell> = grid.cells().filter(|&cell| posterior.is_safe(cell)).collect();
+        for cell in safe {
+            let _ = game.play(Action::Open(cell));
+        }
+    }
+    game
+}
+
+fn large(what: &str) {
+    let mut game = stuck(1_000);
+    let mut workspace = Workspace::default();
+    let view = game.view().clone();
+    let afresh =
+        (0..3).map(|_| time(|| drop(workspace.solve(&view)))).fold(f64::INFINITY, f64::min);
+    report(what, vec![afresh]);
+    let mut analyst = Analyst::default();
+    drop(analyst.follow(&view));
+    let mut random = Random::named("more", [5, 0]);
+    let mut times = Vec::new();
+    while times.len() < 50 {
+        let cell = Cell::new(random.below(1_000_000));
+        if game.view().tile(cell).is_closed() && game.play(Action::Open(cell)).is_ok() {
+            let view = game.view().clone();
+            times.push(time(|| drop(analyst.follow(&view))));
+        }
+    }
+    report("  one more cell opened (µs)", times);
+}
+
+/// Positions on expert under cautious clues where random cells are open, mines among them.
+fn cautious(what: &str) {
+    let mut rules = Rules::new(GameKind::Score, Grid::new(30, 16).unwrap(), 99);
+    rules.clues = "cautious".parse().unwrap();
+    let mut game = Game::new(rules).unwrap();
+    let mut random = Random::for_player(Deal::new(5, 1), "cautious");
+    let mut workspace = Workspace::default();
+    let (mut times, mut failed) = (Vec::new(), 0);
+    for index in 0..60 {
+        game.deal(Deal::new(6, index));
+        let share = 0.1 + 0.8 * index as f64 / 60.0;
+        while f64::from(game.view().opened()) < share * 480.0 {
+            let _ = game.play(Action::Open(Cell::new(random.below(480))));
+        }
+        times.push(time(|| failed += u32::from(workspace.solve(game.view()).is_err())));
+    }
+    report(what, times);
+    println!("  of these over budget {failed}");
+}
+
+fn no_guess(what: &str) {
+    let Level { width, height, mines } = Level::EXPERT;
+    let grid = Grid::new(width, height).unwrap();
+    let (promise, first, logic) = (Promise::Opening, grid.middle(), Logic::Full);
+    let mut maker = Maker::new(Wish { grid, mines, promise, first, logic }).unwrap();
+    let micros = time(|| {
+        for index in 0..500 {
+            maker.deal(Deal::new(1, index)).unwrap();
+        }
+    });
+    println!("{what:<58} {:>10.0}", 500.0 / micros * 1e6);
+}
