@@ -5,6 +5,8 @@
 //! uncertain ones asked up to fifty times. The witness counts in whole numbers, one box after
 //! the other with a map from what is still open to ways by mines, and shares no code with the
 //! engine: likelihoods too are written out as fractions here.
+//!
+//! Longer than 400 lines: the witness is a second engine, small but whole.
 
 #![allow(clippy::unwrap_used)]
 
