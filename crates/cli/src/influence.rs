@@ -16,11 +16,16 @@ pub(crate) enum Form {
     Json,
     Dot,
     Svg,
+    /// Lines of text.
+    List,
 }
 
 impl Form {
     /// The form that the ending of a file asks for.
     pub(crate) fn of(path: &Path) -> anyhow::Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::List);
+        }
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("json") => Ok(Self::Json),
             Some("dot" | "gv") => Ok(Self::Dot),
@@ -37,6 +42,7 @@ impl Form {
             Self::Json => format!("{}\n", as_json(influence)),
             Self::Dot => as_dot(influence),
             Self::Svg => as_svg(influence, view),
+            Self::List => as_list(influence),
         }
     }
 }
@@ -50,6 +56,26 @@ pub(crate) fn in_words(chains: &Chains) -> String {
         "chains    longest {longest}, reaching {reach} from its root; {links} in all, \
          {mean_distance:.2} cells long on average; {breaks}"
     )
+}
+
+/// A line per cell, in the order in which they became known.
+fn as_list(influence: &InfluenceGraph) -> String {
+    let grid = influence.grid();
+    let mut text = String::new();
+    for link in influence.links() {
+        let from: Vec<String> =
+            link.from.iter().map(|&clue| grid.point(clue).to_string()).collect();
+        let what = match (link.origin, from.is_empty()) {
+            (Origin::First, _) => "the first click".to_owned(),
+            (Origin::Guess, _) => "a guess".to_owned(),
+            (Origin::Mine, true) => "a mine".to_owned(),
+            (Origin::Mine, false) => format!("a mine, from {}", from.join(" ")),
+            (Origin::Deduced | Origin::Flooded, true) => "safe".to_owned(),
+            (Origin::Deduced | Origin::Flooded, false) => format!("from {}", from.join(" ")),
+        };
+        let _ = writeln!(text, "{:<9} {what}", grid.point(link.cell).to_string());
+    }
+    text
 }
 
 fn as_json(influence: &InfluenceGraph) -> Value {

@@ -13,7 +13,7 @@ pub(crate) fn run(common: &Common, roster: &Roster) -> anyhow::Result<()> {
     if common.json {
         let entries = roster.entries().iter().map(|entry| {
             let options = entry.options().iter();
-            let options = options.map(|option| json!({"form": option.form, "about": option.about}));
+            let options = options.map(|option| json!({"form": option.form, "about": option.about, "sound": !option.unsound}));
             json!({
                 "name": entry.name(),
                 "source": entry.source(),
@@ -29,7 +29,8 @@ pub(crate) fn run(common: &Common, roster: &Roster) -> anyhow::Result<()> {
         let (name, about, source) = (entry.name(), entry.about(), entry.source());
         writeln!(out, "{bold}{name:<10}{bold:#} {about} ({source})")?;
         for option in entry.options() {
-            writeln!(out, "  :{:<14} {}", option.form, option.about)?;
+            let mark = if option.unsound { " [may be wrong]" } else { "" };
+            writeln!(out, "  :{:<14} {}{mark}", option.form, option.about)?;
         }
     }
     Ok(out.flush()?)

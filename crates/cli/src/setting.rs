@@ -15,9 +15,10 @@ use crate::tunables;
 
 /// The boards that the write-ups print, so that their games can be played again. Row 1
 /// of the first is damaged in print and repaired here.
-const WRITE_UP_BOARDS: [(&str, &str); 4] = [
+const WRITE_UP_BOARDS: [(&str, &str); 5] = [
     ("write-up-001-15x15", include_str!("../boards/write-up-001-15x15.txt")),
     ("write-up-001-10x10", include_str!("../boards/write-up-001-10x10.txt")),
+    ("write-up-001-10x10-dense", include_str!("../boards/write-up-001-10x10-dense.txt")),
     ("write-up-004-7x7", include_str!("../boards/write-up-004-7x7.txt")),
     ("write-up-004-10x10", include_str!("../boards/write-up-004-10x10.txt")),
 ];

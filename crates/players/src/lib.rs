@@ -11,7 +11,8 @@
 //! | [`surefoot`] | the strongest player, and what kind of decisions it makes |
 //! | [`influence`] | which clues led to which cell, over a game |
 //! | [`advise`] | what a player would do in a position it did not play |
-//! | [`review`] | a finished game looked at again |
+//! | [`review`] | a finished game looked at again; the risk of one guess |
+//! | [`scripted`] | a player that is told where to guess |
 //!
 //! Every player plays every game, total told or hidden, and under uncertain clues
 //! by the sound form of its write-up's adaptation: a lower bound never proves a cell
@@ -22,6 +23,7 @@ pub mod influence;
 mod ours;
 pub mod review;
 pub mod roster;
+pub mod scripted;
 mod shared;
 pub mod surefoot;
 #[cfg(test)]

@@ -91,6 +91,36 @@ pub fn of(beginning: &Game, actions: &[Action]) -> Review {
     review
 }
 
+/// How risky it is to open a cell, and which one is safest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Risk {
+    /// The probability that the cell is a mine.
+    pub mine: f64,
+    /// The hidden cell that is least likely to be one.
+    pub safest: Cell,
+    /// The probability that that one is.
+    pub least: f64,
+}
+
+/// The exact risk of opening a cell; `None` where a position is too wide to be counted, or
+/// cannot be. A number of mines that is not told may be any.
+///
+/// ```
+/// use surefoot_inference::Workspace;
+/// use surefoot_players::review;
+/// use surefoot_rules::{Cell, view};
+///
+/// let view = view!["5x1/2", "1 * * * *"];
+/// let risk = review::risk(&mut Workspace::default(), &view, Cell::new(1)).unwrap();
+/// assert_eq!((risk.mine, risk.safest), (1.0, Cell::new(4)));
+/// assert!((risk.least - 1.0 / 3.0).abs() < 1e-12);
+/// ```
+pub fn risk(workspace: &mut Workspace, view: &View, cell: Cell) -> Option<Risk> {
+    let posterior = workspace.solve(view).ok()?;
+    let (safest, least) = posterior.safest()?;
+    Some(Risk { mine: posterior.probability(cell)?, safest, least })
+}
+
 /// The hidden cells that an action opens of itself, floods aside.
 fn opened_by(view: &View, action: Action) -> Vec<Cell> {
     match action {

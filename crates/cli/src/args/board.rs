@@ -32,8 +32,8 @@ pub(crate) struct BoardOptions {
     #[arg(long, value_name = "ON|OFF")]
     pub(crate) flood: Option<Flood>,
     /// Play these boards instead of deals: a file of any format; a board of the
-    /// write-ups (write-up-001-10x10, write-up-001-15x15, write-up-004-7x7 or
-    /// write-up-004-10x10); or jsm-run:N for JSMinesweeper's benchmark run N (classic;
+    /// write-ups (write-up-001-10x10, write-up-001-10x10-dense, write-up-001-15x15,
+    /// write-up-004-7x7 or write-up-004-10x10); or jsm-run:N for JSMinesweeper's benchmark run N (classic;
     /// with --promise opening, modern).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "neighbourhood"])]
     pub(crate) boards: Option<PathBuf>,

@@ -171,9 +171,11 @@ impl Facts {
     fn resolve(&mut self, cell: Cell, belief: Belief, because: Because) {
         let old = std::mem::replace(&mut self.beliefs[cell.index()], belief);
         if old != Belief::Unknown {
-            // What was proved turns out to be false: the clues contradict each other.
+            // What was proved turns out to be false: the clues contradict each other. Who
+            // goes on all the same counts what is seen from now on.
             if (old, belief) != (Belief::Safe, Belief::Open) {
                 self.broken.get_or_insert(cell);
+                self.correct(cell, belief == Belief::Mine);
             }
             return;
         }
@@ -186,6 +188,21 @@ impl Facts {
             if sum.speaks {
                 sum.unknown -= 1;
                 sum.mines += u8::from(mine);
+                if !std::mem::replace(&mut self.waiting[beside.index()], true) {
+                    self.changed.push(beside);
+                }
+            }
+        }
+    }
+
+    /// A cell that was counted as safe is a mine, or the other way round.
+    fn correct(&mut self, cell: Cell, mine: bool) {
+        let count = |mines: u32| if mine { mines + 1 } else { mines.saturating_sub(1) };
+        self.known_mines = count(self.known_mines);
+        for beside in &self.grid.neighbours(cell) {
+            let sum = &mut self.sums[beside.index()];
+            if sum.speaks {
+                sum.mines = count(sum.mines.into()) as u8;
                 if !std::mem::replace(&mut self.waiting[beside.index()], true) {
                     self.changed.push(beside);
                 }

@@ -216,6 +216,14 @@ impl Entry {
         }
     }
 
+    /// Whether what it deduces with these options is always so.
+    pub(super) fn is_sound(&self, options: &str) -> Result<bool, RosterError> {
+        Ok(PlayerOptions::read(&self.name, options, &self.options)?
+            .given_unsound()
+            .next()
+            .is_none())
+    }
+
     /// Whether it can play under these rules.
     pub(super) fn check(&self, text: &str, rules: &Rules) -> Result<(), RosterError> {
         if self.abilities.needs_rows && rules.grid.neighbourhood().is_none() {

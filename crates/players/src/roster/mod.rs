@@ -133,6 +133,22 @@ impl Roster {
         self.entry_of(text)?.call(parts(text).1)
     }
 
+    /// Whether what the player of this text deduces is always so. Some options read clues as a
+    /// write-up does where that is wrong, or take a likely number for the true one; players
+    /// with them may be wrong, so they never claim to be certain.
+    ///
+    /// ```
+    /// use surefoot_players::Roster;
+    ///
+    /// let roster = Roster::standard();
+    /// assert!(roster.is_sound("window:edges")?);
+    /// assert!(!roster.is_sound("window:edges,stale")?);
+    /// # Ok::<(), surefoot_players::RosterError>(())
+    /// ```
+    pub fn is_sound(&self, text: &str) -> Result<bool, RosterError> {
+        self.entry_of(text)?.is_sound(parts(text).1)
+    }
+
     /// How the player that a text names is drawn in figures, if its entry says so.
     ///
     /// ```

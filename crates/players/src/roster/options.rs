@@ -16,6 +16,9 @@ pub struct PlayerOption {
     pub about: &'static str,
     /// What may stand there.
     pub takes: Takes,
+    /// Whether a player with it may be wrong in what it deduces: it is played to be
+    /// looked at, claims nothing, and stays out of everything that rests on claims.
+    pub unsound: bool,
 }
 
 /// What an option takes.
@@ -39,17 +42,23 @@ pub enum Takes {
 impl PlayerOption {
     /// An option that is given by writing its form.
     pub const fn word(form: &'static str, about: &'static str) -> Self {
-        Self { form, about, takes: Takes::Itself }
+        Self { form, about, takes: Takes::Itself, unsound: false }
     }
 
     /// An option that takes a number.
     pub const fn number(form: &'static str, least: u32, most: u32, about: &'static str) -> Self {
-        Self { form, about, takes: Takes::Number { least, most } }
+        Self { form, about, takes: Takes::Number { least, most }, unsound: false }
     }
 
     /// Everything behind the colon.
     pub const fn text(form: &'static str, about: &'static str) -> Self {
-        Self { form, about, takes: Takes::Text }
+        Self { form, about, takes: Takes::Text, unsound: false }
+    }
+
+    /// The same option, of players that may be wrong in what they deduce.
+    #[must_use]
+    pub const fn unsound(self) -> Self {
+        Self { unsound: true, ..self }
     }
 
     /// Whether a text gives just this option.
@@ -151,6 +160,11 @@ impl<'a> PlayerOptions<'a> {
     /// Whether an option was given.
     pub fn has(&self, option: &PlayerOption) -> bool {
         self.given.iter().any(|given| given.option.form == option.form)
+    }
+
+    /// The options that were given and let the player be wrong in what it deduces.
+    pub fn given_unsound(&self) -> impl Iterator<Item = &PlayerOption> {
+        self.given.iter().map(|given| &given.option).filter(|option| option.unsound)
     }
 
     /// The number an option was given.

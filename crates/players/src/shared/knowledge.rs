@@ -10,14 +10,14 @@
 
 use surefoot_inference::logic::{Because, Fact, Facts};
 use surefoot_rules::{
-    Action, Asks, Brief, Cell, Choice, ClueRule, Evidence, GameKind, Grid, Random, Tile, View,
+    Action, Asks, Brief, Cell, Choice, ClueRule, Evidence, GameKind, Grid, Random, View,
 };
 
 pub(crate) use surefoot_inference::logic::{Belief, Sum};
 
+use crate::shared::asking::worth_asking;
 use crate::shared::cells::CellSet;
 use crate::shared::opening_order::{OpeningOrder, nearest};
-use crate::tunables;
 
 /// A cell that is known, why, and by which clues.
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ impl Knowledge {
     /// What costs no dig: ask, flag, end.
     pub(crate) fn free(&mut self, view: &View) -> Option<Choice> {
         while let Some(&cell) = self.to_ask.last() {
-            if self.worth_asking(view, cell) {
+            if worth_asking(view, self.asks, cell) {
                 return Some(Choice::guess(Action::Ask(cell), "ask again"));
             }
             self.to_ask.pop();
@@ -238,21 +238,7 @@ impl Knowledge {
 
     /// Whether an open cell is still to be asked again.
     pub(crate) fn is_asking(&self, view: &View) -> bool {
-        self.to_ask.iter().any(|&cell| self.worth_asking(view, cell))
-    }
-
-    fn worth_asking(&self, view: &View, cell: Cell) -> bool {
-        let asked = view.asks(cell);
-        let enough = match (self.rule, view.tile(cell)) {
-            (ClueRule::Exact, _) | (ClueRule::Silent { .. }, Tile::Clue(_)) => 0,
-            (ClueRule::Silent { speaks }, _) if speaks > 0.0 => tunables::ASKS_OF_THE_SILENT,
-            (ClueRule::Silent { .. }, _) => 0,
-            _ => match self.asks {
-                Asks::UpTo(limit) => limit,
-                Asks::Until => tunables::ASKS,
-            },
-        };
-        asked < enough && self.asks.allow(asked)
+        self.to_ask.iter().any(|&cell| worth_asking(view, self.asks, cell))
     }
 
     /// What is known, for those who count from there.

@@ -11,16 +11,18 @@ use std::borrow::Cow::Borrowed;
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook};
+use crate::shared::believing::BELIEVE;
 use crate::shared::knowledge::Knowledge;
+use crate::shared::unsure::seated;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("baseline"),
     source: Borrowed("write-up 001, level 1"),
     about: Borrowed("the two rules on each clue as it is opened, once"),
-    options: Borrowed(&[]),
+    options: Borrowed(&[BELIEVE]),
     abilities: Abilities::PLAIN,
-    looks: Borrowed(&[PlayerLook::new(5, 5)]),
-    make: Make::Ours(|_| Box::new(Baseline::default())),
+    looks: Borrowed(&[PlayerLook::new(5, 5), PlayerLook::new(7, 1)]),
+    make: Make::Ours(|options| seated(options, Baseline::default())),
 };
 
 /// See the [module](self).

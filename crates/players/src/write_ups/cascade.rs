@@ -12,16 +12,18 @@ use std::borrow::Cow::Borrowed;
 use surefoot_rules::{Brief, Choice, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook};
+use crate::shared::believing::BELIEVE;
 use crate::shared::knowledge::Knowledge;
+use crate::shared::unsure::seated;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("cascade"),
     source: Borrowed("write-up 003, algorithm A"),
     about: Borrowed("the two rules; a random safe cell, else a random cell"),
-    options: Borrowed(&[]),
+    options: Borrowed(&[BELIEVE]),
     abilities: Abilities::PLAIN,
-    looks: Borrowed(&[PlayerLook::new(4, 3)]),
-    make: Make::Ours(|_| Box::new(Cascade::default())),
+    looks: Borrowed(&[PlayerLook::new(4, 3), PlayerLook::new(1, 4)]),
+    make: Make::Ours(|options| seated(options, Cascade::default())),
 };
 
 /// See the [module](self).

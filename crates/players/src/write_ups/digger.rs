@@ -25,18 +25,20 @@ use std::collections::BTreeSet;
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook};
+use crate::shared::believing::BELIEVE;
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::{Belief, Knowledge};
+use crate::shared::unsure::seated;
 use crate::write_ups::sampler::Distribution;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("digger"),
     source: Borrowed("write-up 000, algorithm 2"),
     about: Borrowed("finds certain mines, then digs where mines are likeliest"),
-    options: Borrowed(&[]),
+    options: Borrowed(&[BELIEVE]),
     abilities: Abilities::PLAIN,
-    looks: Borrowed(&[PlayerLook::new(2, 4)]),
-    make: Make::Ours(|_| Box::new(Digger::default())),
+    looks: Borrowed(&[PlayerLook::new(2, 4), PlayerLook::new(4, 6)]),
+    make: Make::Ours(|options| seated(options, Digger::default())),
 };
 
 /// See the [module](self).

@@ -24,9 +24,11 @@ use surefoot_inference::logic::Boxes;
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
+use crate::shared::believing::BELIEVE;
 use crate::shared::cells::CellSet;
 use crate::shared::clusters::Clusters;
 use crate::shared::knowledge::Knowledge;
+use crate::shared::unsure::seated;
 
 const PIECE: PlayerOption = PlayerOption::number(
     "piece=CELLS",
@@ -41,10 +43,12 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed(
         "counts the fillings of chains of hidden cells and opens the least likely mine",
     ),
-    options: Borrowed(&[PIECE]),
+    options: Borrowed(&[PIECE, BELIEVE]),
     abilities: Abilities::PLAIN,
-    looks: Borrowed(&[PlayerLook::new(7, 5)]),
-    make: Make::Ours(|options| Box::new(Periphery::new(options.number(&PIECE).unwrap_or(20)))),
+    looks: Borrowed(&[PlayerLook::new(7, 5), PlayerLook::new(5, 4), PlayerLook::new(1, 3)]),
+    make: Make::Ours(|options| {
+        seated(options, Periphery::new(options.number(&PIECE).unwrap_or(20)))
+    }),
 };
 
 /// See the [module](self).

@@ -16,8 +16,10 @@ use std::borrow::Cow::Borrowed;
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
+use crate::shared::believing::BELIEVE;
 use crate::shared::cells::CellSet;
 use crate::shared::knowledge::Knowledge;
+use crate::shared::unsure::seated;
 
 /// Also an option of those that are built on it.
 pub(crate) const PASSES: PlayerOption = PlayerOption::number(
@@ -33,10 +35,10 @@ pub(crate) const ENTRY: Entry = Entry {
     about: Borrowed(
         "looks at clues again before opening at random; uses the number of mines if told",
     ),
-    options: Borrowed(&[PASSES]),
+    options: Borrowed(&[PASSES, BELIEVE]),
     abilities: Abilities::PLAIN,
-    looks: Borrowed(&[PlayerLook::new(2, 2), PlayerLook::new(6, 6)]),
-    make: Make::Ours(|options| Box::new(Queue::new(options.number(&PASSES)))),
+    looks: Borrowed(&[PlayerLook::new(2, 2), PlayerLook::new(6, 6), PlayerLook::new(7, 2)]),
+    make: Make::Ours(|options| seated(options, Queue::new(options.number(&PASSES)))),
 };
 
 /// The share of mines above which the write-up stays close to its clues.

@@ -99,6 +99,40 @@ impl View {
         view
     }
 
+    /// A view of the same board on which nothing was done yet, with clues that came about by
+    /// another rule: for those who take what they see for something else, and
+    /// [`tell`](Self::tell) it so.
+    ///
+    /// ```
+    /// use surefoot_rules::{Cell, ClueRule, Draft, Tile, View, view};
+    ///
+    /// let mut draft = Draft::from(view!["1 *"]);
+    /// draft.rule = ClueRule::Optimistic { truth: None };
+    /// let shown = View::try_from(draft)?;
+    /// // Somebody takes an optimist's clue for the truth.
+    /// let mut believed = shown.untold(ClueRule::Exact);
+    /// believed.tell(Cell::new(0), shown.tile(Cell::new(0)));
+    /// assert_eq!(believed, view!["1 *"]);
+    /// # Ok::<(), surefoot_rules::ViewError>(())
+    /// ```
+    #[must_use]
+    pub fn untold(&self, rule: ClueRule) -> Self {
+        Self::untouched(self.grid.clone(), self.mines, rule)
+    }
+
+    /// Shows something else in a cell, and notes it in the journal. This changes what the
+    /// holder of this view sees and no game; a clue that is larger than its number of
+    /// neighbours shows as nothing.
+    pub fn tell(&mut self, cell: Cell, tile: Tile) {
+        let tile = match tile {
+            Tile::Clue(clue) if usize::from(clue) > self.grid.neighbours(cell).len() => {
+                Tile::Silent
+            }
+            tile => tile,
+        };
+        self.set(cell, tile);
+    }
+
     /// The grid.
     pub fn grid(&self) -> &Grid {
         &self.grid
@@ -220,6 +254,7 @@ impl View {
         self.hidden += u32::from(tile == Tile::Hidden);
         self.flags -= u32::from(old == Tile::Flag);
         self.flags += u32::from(tile == Tile::Flag);
+        self.opened_mines -= u32::from(old == Tile::Mine);
         self.opened_mines += u32::from(tile == Tile::Mine);
         self.journal.push(cell);
     }

@@ -3,6 +3,8 @@
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, Evidence};
 
+use super::parents::unite;
+
 pub(super) type Cells = SmallVec<[Cell; 8]>;
 
 /// The sum of mines over some cells lies between two bounds.
@@ -26,11 +28,7 @@ impl Constraint {
         let outside = |cell: &Cell| !other.cells.contains(cell);
         let cells: Cells = self.cells.iter().copied().filter(outside).collect();
         let mut parents = self.parents.clone();
-        for &parent in &other.parents {
-            if !parents.contains(&parent) {
-                parents.push(parent);
-            }
-        }
+        unite(&mut parents, &other.parents);
         let most = self.most.saturating_sub(other.least).min(cells.len() as u8);
         let least = self.least.saturating_sub(other.most);
         Self { cells, least, most, parents }

@@ -18,6 +18,7 @@
 //! that under uncertain clues differences stay sound.
 
 mod constraint;
+mod parents;
 
 use std::borrow::Cow::Borrowed;
 
@@ -25,9 +26,12 @@ use smallvec::SmallVec;
 use surefoot_rules::{Action, Brief, Cell, Choice, Evidence, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
+use crate::shared::believing::BELIEVE;
 use crate::shared::knowledge::{Belief, Knowledge};
 use crate::shared::opening_order::{self, OpeningOrder};
+use crate::shared::unsure::seated;
 use crate::write_ups::closure::constraint::{Cells, Constraint};
+use crate::write_ups::closure::parents::{Parents, unite};
 
 const PREFER_LOW: PlayerOption =
     PlayerOption::word("prefer=low", "guess beside small clues (default: anywhere)");
@@ -44,6 +48,7 @@ pub(crate) const ENTRY: Entry = Entry {
         opening_order::DEPTH,
         opening_order::NEAREST,
         opening_order::BREADTH,
+        BELIEVE,
     ]),
     abilities: Abilities::PLAIN,
     looks: Borrowed(&[
@@ -52,6 +57,7 @@ pub(crate) const ENTRY: Entry = Entry {
         PlayerLook::new(2, 3),
         PlayerLook::new(2, 0),
         PlayerLook::new(3, 2),
+        PlayerLook::new(7, 7),
     ]),
     make: Make::Ours(|options| {
         let prefer = if options.has(&PREFER_LOW) {
@@ -61,7 +67,7 @@ pub(crate) const ENTRY: Entry = Entry {
         } else {
             Prefer::Any
         };
-        Box::new(Closure::new(prefer, OpeningOrder::of(options)))
+        seated(options, Closure::new(prefer, OpeningOrder::of(options)))
     }),
 };
 
@@ -82,6 +88,7 @@ pub(crate) enum Prefer {
 pub(crate) struct Closure {
     know: Knowledge,
     prefer: Prefer,
+    parents: Parents,
     constraints: Vec<Constraint>,
     /// Places of constraints that are no more.
     free: Vec<u32>,
@@ -113,6 +120,7 @@ impl Closure {
         let mut changed = Vec::new();
         loop {
             self.know.settle_with(|clue| changed.push(clue));
+            self.parents.follow(self.know.facts(), &[]);
             // Forgetting a cell may decide others, which then wait here too.
             let mut at = 0;
             while let Some(&cell) = self.know.resolved.get(at) {
@@ -125,7 +133,7 @@ impl Closure {
                 if sum.unknown > 0 {
                     let cells = self.know.unknown_beside(clue);
                     let (least, most) = (sum.least(), sum.most());
-                    let parents = Evidence::from_slice(&[clue]);
+                    let parents = self.parents.of_clue(self.know.facts(), clue);
                     self.add(Constraint { cells, least, most, parents });
                 }
             }
@@ -147,9 +155,10 @@ impl Closure {
     fn forget(&mut self, cell: Cell) {
         let mine = self.know.belief(cell) == Belief::Mine;
         for place in std::mem::take(&mut self.on_cell[cell.index()]) {
-            let Constraint { mut cells, least, most, parents } = self.drop_at(place, cell);
+            let Constraint { mut cells, least, most, mut parents } = self.drop_at(place, cell);
             cells.retain(|other| *other != cell);
             let (least, most) = if mine {
+                unite(&mut parents, self.parents.passed_on(cell));
                 (least.saturating_sub(1), most.saturating_sub(1))
             } else {
                 (least, most.min(cells.len() as u8))
@@ -179,9 +188,7 @@ impl Closure {
         }
         let all_mines = usize::from(new.least) == new.cells.len();
         if all_mines || new.most == 0 {
-            for &cell in &new.cells {
-                self.know.conclude(cell, all_mines, "constraint", &new.parents);
-            }
+            self.conclude(&new, all_mines);
             return;
         }
         // Cells that were just concluded leave their constraints in `forget`;
@@ -198,17 +205,11 @@ impl Closure {
             // Bounds from both sides rest on the parents of both.
             let mut parents = new.parents;
             if least > new.least || most < new.most {
-                for &parent in &old.parents {
-                    if !parents.contains(&parent) {
-                        parents.push(parent);
-                    }
-                }
+                unite(&mut parents, &old.parents);
             }
             let joined = Constraint { cells: new.cells, least, most, parents };
             if least == most && (most == 0 || usize::from(least) == joined.cells.len()) {
-                for &cell in &joined.cells {
-                    self.know.conclude(cell, least > 0, "constraint", &joined.parents);
-                }
+                self.conclude(&joined, least > 0);
                 return;
             }
             *old = joined;
@@ -230,6 +231,15 @@ impl Closure {
         }
         self.alive[place as usize] = true;
         self.agenda.push(place);
+    }
+
+    /// Reads a constraint off that decides its cells.
+    fn conclude(&mut self, constraint: &Constraint, mines: bool) {
+        self.parents.follow(self.know.facts(), &[]);
+        for &cell in &constraint.cells {
+            self.know.conclude(cell, mines, "constraint", &constraint.parents);
+            self.parents.follow(self.know.facts(), &constraint.parents);
+        }
     }
 
     /// Compares one constraint with all that share a cell with it.
@@ -338,6 +348,7 @@ impl Player for Closure {
             on_cell.clear();
         }
         self.on_cell.resize_with(cells, SmallVec::new);
+        self.parents.begin(cells);
         self.random = random;
         self.measured = 0;
         if self.prefer == Prefer::Short {
@@ -349,12 +360,16 @@ impl Player for Closure {
     fn choose(&mut self, view: &View) -> Choice {
         self.know.read(view);
         self.close();
-        if self.prefer != Prefer::Short {
-            return self.know.certain(view).unwrap_or_else(|| self.guess());
+        if self.prefer == Prefer::Short {
+            self.measure_chains();
         }
-        self.measure_chains();
-        let choice = self.know.certain(view).unwrap_or_else(|| self.guess());
-        self.note_chain(&choice);
+        let mut choice = self.know.certain(view).unwrap_or_else(|| self.guess());
+        if let (true, Some(cell)) = (choice.certain, choice.action.cell()) {
+            choice.because.clone_from(self.parents.of(cell));
+        }
+        if self.prefer == Prefer::Short {
+            self.note_chain(&choice);
+        }
         choice
     }
 }

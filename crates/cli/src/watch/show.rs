@@ -1,114 +1,38 @@
-//! `surefoot watch`: one game, play by play, as the write-ups print theirs.
+//! What `surefoot watch` shows of a game: every step in words or as JSON, or one board per
+//! guess; the running counts, and the end with the truth.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anstyle::Style;
 use serde_json::{Value, json};
-use surefoot_players::Roster;
-use surefoot_players::influence::Influence;
-use surefoot_rules::episode::{self, Record, Spectator, Step};
+use surefoot_players::review::Risk;
+use surefoot_rules::episode::{Record, Step};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{
-    Action, Cell, Choice, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, counted,
-};
+use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Rules, Status, Tile, View, counted};
 
 use crate::args::{Common, Watch};
-use crate::complaint::complain;
-use crate::influence::{self, Form};
-use crate::setting::{self, Meant};
-use crate::{json, output, paint};
+use crate::{json, paint};
 
-pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow::Result<()> {
-    let Meant { rules, boards } =
-        setting::read(&arguments.setting, Level::BEGINNER, arguments.index.saturating_add(1))?;
-    let text = &arguments.player;
-    let unknown = |error: surefoot_players::RosterError| {
-        complain(error.to_string(), "`surefoot players` lists the players and their options")
-    };
-    roster.check(text, &rules).map_err(unknown)?;
-    let mut player = roster.call(text).map_err(unknown)?;
-    let (seed, index) = (common.seed(), arguments.index);
-
-    let (mut game, first) = match &boards {
-        None => {
-            let mut game = Game::new(rules)?;
-            game.deal(Deal::new(seed, index));
-            (game, None)
-        }
-        Some(boards) => {
-            let board = usize::try_from(index).ok().and_then(|index| boards.get(index));
-            let board = board.ok_or_else(|| {
-                let what = format!(
-                    "there is no board {index}: --boards holds {}",
-                    counted(boards.len(), "board")
-                );
-                complain(what, "--index counts from 0")
-            })?;
-            let mut game = Game::new(rules.moved_to(&board.layout))?;
-            game.lay(&board.layout, Deal::new(seed, index))?;
-            (game, board.first)
-        }
-    };
-    let form = arguments.influence.as_deref().map(Form::of).transpose()?;
-    let mut show = Show::new(common, arguments, game.rules());
-    if let Some(first) = first {
-        game.play(Action::Open(first))?;
-        show.given(&game, first)?;
-    }
-    let random = Random::for_player(Deal::new(seed, index), text);
-    let abilities = roster.entry_of(text).map_err(unknown)?.abilities();
-    let influence = form.map(|_| Influence::new(game.view(), abilities));
-    let mut audience = Audience { show, failed: None, influence };
-    let record = episode::play_watched(&mut game, &mut player, random, &mut audience);
-    let Audience { mut show, failed, influence } = audience;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    show.end(&game, &record)?;
-    if let (Some(form), Some(influence), Some(path)) = (form, influence, &arguments.influence) {
-        output::put(path, form.write(influence.graph(), game.view()).as_bytes())?;
-        if !common.json {
-            writeln!(show.out, "{}", influence::in_words(&influence.graph().chains()))?;
-        }
-    }
-    Ok(show.out.flush()?)
-}
-
-/// All who look on.
-struct Audience<'a> {
-    show: Show<'a>,
-    failed: Option<io::Error>,
-    influence: Option<Influence>,
-}
-
-impl Spectator for Audience<'_> {
-    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
-        match &mut self.influence {
-            Some(influence) => influence.before(game, choice),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    fn after(&mut self, step: &Step<'_>) {
-        if let Some(influence) = &mut self.influence {
-            influence.after(step);
-        }
-        if self.failed.is_none() {
-            self.failed = self.show.step(step).err();
-        }
-    }
+/// What is waited for after a step.
+enum Wait {
+    No,
+    For(Duration),
+    Enter,
 }
 
 /// What is shown, and the running counts.
-struct Show<'a> {
-    out: Box<dyn Write>,
+pub(super) struct Show<'a> {
+    pub(super) out: Box<dyn Write>,
     json: bool,
     boards: bool,
-    step: bool,
-    delay: Option<Duration>,
+    wait: Wait,
+    /// Whether there is one board per guess, and the view that is yet to be shown.
+    phases: bool,
+    unshown: Option<View>,
+    /// Of the guess that is about to be played.
+    pub(super) risk: Option<Risk>,
     player: &'a str,
     grid: Grid,
     kind: GameKind,
@@ -120,13 +44,19 @@ struct Show<'a> {
 }
 
 impl<'a> Show<'a> {
-    fn new(common: &Common, arguments: &'a Watch, rules: &Rules) -> Self {
+    pub(super) fn new(common: &Common, arguments: &'a Watch, rules: &Rules) -> Self {
         Self {
             out: Box::new(anstream::stdout()),
             json: common.json,
             boards: !common.quiet,
-            step: arguments.step,
-            delay: arguments.delay.map(Duration::from_millis),
+            wait: match arguments.delay {
+                _ if arguments.step => Wait::Enter,
+                Some(delay) => Wait::For(Duration::from_millis(delay)),
+                None => Wait::No,
+            },
+            phases: arguments.phases,
+            unshown: None,
+            risk: None,
             player: &arguments.player,
             grid: rules.grid.clone(),
             kind: rules.kind,
@@ -142,7 +72,7 @@ impl<'a> Show<'a> {
     }
 
     /// The first click, if the board names one.
-    fn given(&mut self, game: &Game, cell: Cell) -> io::Result<()> {
+    pub(super) fn given(&mut self, game: &Game, cell: Cell) -> io::Result<()> {
         self.opened += u64::from(game.view().opened());
         self.exploded += u64::from(game.view().opened_mines());
         let at = self.point(cell);
@@ -150,21 +80,28 @@ impl<'a> Show<'a> {
             return writeln!(self.out, "{}", json!({"given": at, "opened": game.view().opened()}));
         }
         writeln!(self.out, "given     open {},{}", at[0], at[1])?;
+        if self.phases {
+            self.unshown = Some(game.view().clone());
+            return Ok(());
+        }
         self.board(game.view())
     }
 
-    fn board(&mut self, view: &surefoot_rules::View) -> io::Result<()> {
+    fn board(&mut self, view: &View) -> io::Result<()> {
         if self.boards && !self.json {
             writeln!(self.out, "{}", paint::view(view))?;
         }
         Ok(())
     }
 
-    fn step(&mut self, step: &Step<'_>) -> io::Result<()> {
+    pub(super) fn step(&mut self, step: &Step<'_>) -> io::Result<()> {
         let choice = step.choice;
+        let opens = matches!(choice.action, Action::Open(_) | Action::Chord(_));
+        if opens && !choice.certain {
+            self.end_phase()?;
+        }
         let mines = step.changed.iter().filter(|&&cell| step.view.tile(cell) == Tile::Mine);
         self.exploded += mines.count() as u64;
-        let opens = matches!(choice.action, Action::Open(_) | Action::Chord(_));
         if opens {
             let first = self.opened == 0;
             self.opened += step.changed.len() as u64;
@@ -176,14 +113,20 @@ impl<'a> Show<'a> {
         if self.json {
             self.step_as_json(step)?;
         } else {
-            self.step_in_words(step)?;
-            self.board(step.view)?;
+            if !self.phases || (opens && !choice.certain) {
+                self.step_in_words(step)?;
+            }
+            if self.phases {
+                self.unshown = Some(step.view.clone());
+            } else {
+                self.board(step.view)?;
+            }
         }
         self.out.flush()?;
-        if self.step {
-            io::stdin().lock().read_line(&mut String::new())?;
-        } else if let Some(delay) = self.delay {
-            std::thread::sleep(delay);
+        match self.wait {
+            Wait::Enter => _ = io::stdin().lock().read_line(&mut String::new())?,
+            Wait::For(delay) => std::thread::sleep(delay),
+            Wait::No => {}
         }
         Ok(())
     }
@@ -206,6 +149,10 @@ impl<'a> Show<'a> {
             "why": choice.why,
             "because": json::pairs(&self.grid, &choice.because),
             "changed": changed,
+            "risk": self.risk.map(|risk| risk.mine),
+            "safest": self.risk.map(|risk| {
+                json!({"cell": self.point(risk.safest), "risk": risk.least})
+            }),
             "opened": self.opened,
             "exploded": self.exploded,
             "flags": self.flags,
@@ -247,8 +194,27 @@ impl<'a> Show<'a> {
             step.number + 1,
             choice.why,
         )?;
+        if let Some(Risk { mine, safest, least }) = self.risk {
+            let [x, y] = self.point(safest);
+            let risk = |risk: f64| format!("{:.1} %", 100.0 * risk);
+            let (mine, least) = (risk(mine), risk(least));
+            writeln!(self.out, "          risk {mine}; the safest cell is {x},{y} with {least}")?;
+        }
+        if self.phases {
+            return Ok(());
+        }
         let counts = self.counts();
         writeln!(self.out, "          {counts}")
+    }
+
+    /// Everything that followed from a guess has been done.
+    fn end_phase(&mut self) -> io::Result<()> {
+        if let Some(view) = self.unshown.take() {
+            let counts = self.counts();
+            writeln!(self.out, "          {counts}")?;
+            self.board(&view)?;
+        }
+        Ok(())
     }
 
     fn counts(&self) -> String {
@@ -259,7 +225,7 @@ impl<'a> Show<'a> {
         format!("flags {total}{by}, opened {opened}, exploded {exploded}, guesses {guesses}")
     }
 
-    fn end(&mut self, game: &Game, record: &Record) -> io::Result<()> {
+    pub(super) fn end(&mut self, game: &Game, record: &Record) -> io::Result<()> {
         let outcome = &record.outcome;
         if self.json {
             let line = json!({
@@ -273,12 +239,22 @@ impl<'a> Show<'a> {
                 "score": outcome.score,
                 "dig_density": outcome.dig_density,
                 "error": record.fault.as_ref().map(ToString::to_string),
+                "mines": game.layout().map(|layout| {
+                    json::pairs(&self.grid, &layout.mines().collect::<Vec<_>>())
+                }),
             });
             writeln!(self.out, "{line}")?;
             return self.out.flush();
         }
         if let Some(fault) = &record.fault {
             writeln!(self.out, "{} broke the rules: {fault}", self.player)?;
+        }
+        self.end_phase()?;
+        if let Some(layout) = game.layout()
+            && self.boards
+        {
+            writeln!(self.out, "the truth")?;
+            self.board(&View::revealing(layout))?;
         }
         let mines = game.rules().mines;
         let end = match (self.kind, outcome.status) {

@@ -14,29 +14,49 @@
 //!
 //! The window stays wholly inside the board, so clues on the border are never in
 //! its inner part; `edges` lets it overlap the border. [ours] A side shorter than
-//! five is covered whole. Two clues share an inner 3×3 exactly if they are at most
+//! five is covered whole. `stale` plays the write-up's own way, to see what comes of it: see
+//! [`stale`]. Two clues share an inner 3×3 exactly if they are at most
 //! two apart in both directions, so instead of sliding, every clue that changed is
 //! compared with those around it.
+
+mod stale;
 
 use std::borrow::Cow::Borrowed;
 
 use surefoot_rules::{Brief, Cell, Choice, Player, Point, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
+use crate::shared::believing::BELIEVE;
 use crate::shared::cells::CellSet;
+use crate::shared::unsure::seated;
 use crate::write_ups::queue::{PASSES, Queue};
 
 const EDGES: PlayerOption =
     PlayerOption::word("edges", "windows overlap the border (default: wholly inside the board)");
 
+const STALE: PlayerOption = PlayerOption::word(
+    "stale",
+    "keep the equations of a window when its cells change, as the write-up does: flags safe cells",
+)
+.unsound();
+
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("window"),
     source: Borrowed("write-up 001, level 3"),
     about: Borrowed("queue, and when stuck subtracts clues from each other in a sliding window"),
-    options: Borrowed(&[EDGES, PASSES]),
+    options: Borrowed(&[EDGES, PASSES, BELIEVE, STALE]),
     abilities: Abilities { needs_rows: true, ..Abilities::PLAIN },
-    looks: Borrowed(&[PlayerLook::new(3, 3), PlayerLook::new(5, 7)]),
-    make: Make::Ours(|options| Box::new(Window::new(options.has(&EDGES), options.number(&PASSES)))),
+    looks: Borrowed(&[
+        PlayerLook::new(3, 3),
+        PlayerLook::new(5, 7),
+        PlayerLook::new(1, 6),
+        PlayerLook::new(7, 3),
+        PlayerLook::new(6, 0),
+    ]),
+    make: Make::Ours(|options| {
+        let window = Window::new(options.has(&EDGES), options.number(&PASSES));
+        seated(options, Window { stale: options.has(&STALE), ..window })
+    }),
 };
 
 /// See the [module](self).
@@ -45,13 +65,15 @@ pub(crate) struct Window {
     queue: Queue,
     /// Whether windows overlap the border.
     edges: bool,
+    /// Whether the equations of a window are kept when its cells change.
+    stale: bool,
     /// Clues that changed since they were compared.
     fresh: CellSet,
 }
 
 impl Window {
     pub(crate) fn new(edges: bool, passes: Option<u32>) -> Self {
-        Self { queue: Queue::new(passes), edges, fresh: CellSet::default() }
+        Self { queue: Queue::new(passes), edges, stale: false, fresh: CellSet::default() }
     }
 
     /// Whether a clue can lie in the inner part of a window.
@@ -128,7 +150,8 @@ impl Player for Window {
             if let Some(choice) = self.queue.certain(view, |clue| fresh.insert(clue)) {
                 return choice;
             }
-            if !self.slide() {
+            let found = if self.stale { self.slide_stale() } else { self.slide() };
+            if !found {
                 return self.queue.guess();
             }
             self.queue.again();
