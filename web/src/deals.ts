@@ -1,5 +1,5 @@
 // The form that says what is to be played; Play and Watch share it.
-import type { Offer, Choices, Order } from '../engine/engine.js';
+import type { Choices, Offer, Order } from '../engine/engine.js';
 import { button, field, h, select } from './dom';
 import { freshSeed } from './orders';
 import { CUSTOM, LONGEST_SIDE, MOST_MINES } from './tunables';
