@@ -66,6 +66,9 @@ pub(crate) const JOIN_ALL: u64 = 1 << 15;
 /// The whole must then be less than so many below it, or else what was left out may matter.
 pub(crate) const JOIN_BELOW: i32 = 150;
 
+/// Polynomials in whole numbers of at most so many terms are multiplied term by term.
+pub(crate) const PRODUCT_BY_TERMS: usize = 6;
+
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;
 
