@@ -1,9 +1,26 @@
-//! What every target does with its input.
+//! What the targets do with their input: read it as one format, or count the view that it
+//! stands for. What a follower of games does with it is `surefoot_soundness::following`.
 //!
 //! `cargo fuzz run drawing` (on a stable toolchain with `RUSTC_BOOTSTRAP=1`).
 //! Inputs worth keeping go to `corpus/TARGET/`; the ordinary tests replay them.
 
+use std::cell::RefCell;
+
+use surefoot_rules::Random;
 use surefoot_rules::notation::{self, Format, ReadOptions};
+use surefoot_soundness::bytes;
+use surefoot_soundness::counting::Witnesses;
+
+thread_local! {
+    static WITNESSES: RefCell<Witnesses> = RefCell::default();
+}
+
+/// Counts the view that the bytes stand for, in every way there is, against enumeration.
+pub fn count(bytes: &[u8]) {
+    let Some((view, unknown)) = bytes::view(bytes) else { return };
+    let mut random = Random::named("fuzzed", [bytes.len() as u64, 0]);
+    WITNESSES.with_borrow_mut(|witnesses| witnesses.check(&view, unknown, &mut random));
+}
 
 /// Reads as one format. What is read must be drawn and read back the same.
 pub fn exercise(format: Format, bytes: &[u8]) {

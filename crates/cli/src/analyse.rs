@@ -1,7 +1,7 @@
 //! `surefoot analyse`: everything that is certain or probable about a position.
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 
 use anstyle::{Ansi256Color, Style};
 use serde_json::json;
@@ -66,10 +66,13 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
             }
         };
         if common.json {
-            writeln!(out, "{}", json::analysis(view, &analysis))?;
+            let mut line = BufWriter::new(&mut out);
+            serde_json::to_writer(&mut line, &json::analysis(view, &analysis))?;
+            writeln!(line)?;
+            line.flush()?;
         } else {
-            writeln!(out, "{}", overlay(view, &analysis))?;
-            writeln!(out, "{}", in_words(view, &analysis))?;
+            overlay(&mut out, view, &analysis)?;
+            writeln!(out, "\n{}", in_words(view, &analysis))?;
         }
     }
     Ok(out.flush()?)
@@ -112,20 +115,26 @@ fn mistaken(error: &AssumptionError) -> anyhow::Error {
     }
 }
 
-/// The board with what is known of each closed cell.
-fn overlay(view: &View, analysis: &Analysis) -> String {
-    let mut text = paint::rows(view.grid(), |text, cell| {
+/// Writes the board with what is known of each closed cell, row by row: with its colours a large
+/// one takes more memory than the analysis.
+fn overlay(out: &mut impl Write, view: &View, analysis: &Analysis) -> io::Result<()> {
+    let grid = view.grid();
+    let mut row = String::new();
+    for cell in grid.cells() {
         let (symbol, style) = drawn(view, analysis, cell);
         let best = analysis.best.as_ref().is_some_and(|best| best.cell == cell);
-        let (left, right) = match (best, analysis.dead.contains(&cell)) {
+        let (left, right) = match (best, analysis.dead.binary_search(&cell)) {
             (true, _) => ('[', ']'),
-            (false, true) => (' ', '~'),
-            (false, false) => (' ', ' '),
+            (false, Ok(_)) => (' ', '~'),
+            (false, Err(_)) => (' ', ' '),
         };
-        let _ = write!(text, "{style}{left}{symbol:>2}{right}{style:#}");
-    });
-    text.push('\n');
-    text
+        let _ = write!(row, "{style}{left}{symbol:>2}{right}{style:#}");
+        if grid.point(cell).x + 1 == grid.width() {
+            writeln!(out, "{row}")?;
+            row.clear();
+        }
+    }
+    Ok(())
 }
 
 fn drawn(view: &View, analysis: &Analysis, cell: Cell) -> (String, Style) {
@@ -150,6 +159,15 @@ fn drawn(view: &View, analysis: &Analysis, cell: Cell) -> (String, Style) {
     }
 }
 
+/// Percent: 0 and 100 of what is certain, and never of what is not.
+pub(crate) fn percent(probability: f64) -> String {
+    match 100.0 * probability {
+        p if p > 0.0 && p < 0.005 => "less than 0.01".to_owned(),
+        p if p > 99.995 && probability < 1.0 => "more than 99.99".to_owned(),
+        p => format!("{p:.2}"),
+    }
+}
+
 /// The rest, a line each.
 fn in_words(view: &View, analysis: &Analysis) -> String {
     let mut text = String::new();
@@ -170,8 +188,8 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
         let _ = writeln!(text, "dead            {}", analysis.dead.len());
     }
     if let Some(BestCell { cell, safety, why }) = &analysis.best {
-        let (point, percent) = (view.grid().point(*cell), 100.0 * safety);
-        let _ = writeln!(text, "best            {point}: {why}, {percent:.2} % safe");
+        let (point, safety) = (view.grid().point(*cell), percent(*safety));
+        let _ = writeln!(text, "best            {point}: {why}, {safety} % safe");
     }
     text
 }

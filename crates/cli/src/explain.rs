@@ -13,7 +13,7 @@ use surefoot_inference::{Doubt, Explanation, Options, Proof, ProofError, Prover}
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted};
 
-use crate::analyse::{too_wide, uncounted};
+use crate::analyse::{percent, too_wide, uncounted};
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
 use crate::tunables;
@@ -90,15 +90,6 @@ fn doubtful(point: Point, doubt: &Doubt) -> String {
     format!("{point} is not certain: the chance of a mine is {percent} %{configurations}")
 }
 
-/// Percent, never 0 or 100 for what is not certain.
-fn percent(probability: f64) -> String {
-    match 100.0 * probability {
-        p if p < 0.005 => "less than 0.01".to_owned(),
-        p if p > 99.995 => "more than 99.99".to_owned(),
-        p => format!("{p:.2}"),
-    }
-}
-
 fn write_certificate(view: &View, proof: &Proof, folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let certificate = proof.certificate(view);
@@ -117,6 +108,8 @@ fn in_words(view: &View, why: &Explanation) -> String {
 fn proved(view: &View, proof: &Proof) -> String {
     let point = view.grid().point(proof.cell);
     let what = if proof.mine { "a mine" } else { "safe" };
+    let mut clues = proof.clues.clone();
+    clues.sort_unstable();
     let mut text = picture(view, |cell| {
         if cell == proof.cell {
             Some((
@@ -126,7 +119,7 @@ fn proved(view: &View, proof: &Proof) -> String {
                     .bold()
                     .fg_color(Some(Ansi256Color(if proof.mine { 203 } else { 114 }).into())),
             ))
-        } else if proof.clues.contains(&cell) {
+        } else if clues.binary_search(&cell).is_ok() {
             Some(('[', ']', Style::new().bold()))
         } else {
             None
@@ -159,7 +152,8 @@ fn proved(view: &View, proof: &Proof) -> String {
     text
 }
 
-/// Two configurations that differ: A has mines where B has none, and the reverse.
+/// Two configurations that differ: A has mines where B has none, and the reverse. On a large
+/// board that is half of it, so cells are looked up in lists that are in order.
 fn differing(view: &View, Doubt { cell, contrast, .. }: &Doubt) -> String {
     let (with, without) = (contrast.only_as_mine(), contrast.only_as_safe());
     let mark = |letter: char| (letter, letter, Style::new().bold());
@@ -167,9 +161,9 @@ fn differing(view: &View, Doubt { cell, contrast, .. }: &Doubt) -> String {
     let mut text = picture(view, |at| {
         if at == *cell {
             Some(('(', ')', Style::new().bold()))
-        } else if with.contains(&at) {
+        } else if with.binary_search(&at).is_ok() {
             Some(mark('a'))
-        } else if without.contains(&at) {
+        } else if without.binary_search(&at).is_ok() {
             Some(mark('b'))
         } else {
             None
@@ -212,8 +206,7 @@ fn picture(view: &View, mark: impl Fn(Cell) -> Option<(char, char, Style)>) -> S
     for x in left..=right {
         let _ = write!(text, "{x:^3}");
     }
-    text = text.trim_end().to_owned();
-    text.push('\n');
+    end_line(&mut text);
     for y in top..=bottom {
         let _ = write!(text, "{y:>numbers$} ");
         if hexagons && y % 2 == 1 {
@@ -234,8 +227,13 @@ fn picture(view: &View, mark: impl Fn(Cell) -> Option<(char, char, Style)>) -> S
                 }
             }
         }
-        text = text.trim_end().to_owned();
-        text.push('\n');
+        end_line(&mut text);
     }
     text
+}
+
+/// Ends a line, less the blanks at its end.
+fn end_line(text: &mut String) {
+    text.truncate(text.trim_end().len());
+    text.push('\n');
 }

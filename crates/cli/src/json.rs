@@ -3,6 +3,9 @@
 //! Cells are pairs of column and row. Nothing is decided here: what is said of a position
 //! is an [`Analysis`] or an [`Explanation`] of `surefoot-inference`.
 
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use surefoot_inference::{Analysis, Bound, Clash, Doubt, Explanation, Proof};
 use surefoot_rules::{Cell, Grid, Point, View};
@@ -17,26 +20,52 @@ pub(crate) fn pairs(grid: &Grid, cells: &[Cell]) -> Vec<[u32; 2]> {
     cells.iter().map(|&cell| pair(grid, cell)).collect()
 }
 
+/// Everything that is said of a view. It is written cell by cell: a JSON value of a large board
+/// takes many times the memory of its analysis.
+#[derive(Serialize)]
+struct Said<'a> {
+    approximate: bool,
+    best: Option<Value>,
+    dead: Pairs<'a>,
+    error: Option<f64>,
+    height: u32,
+    mine: Pairs<'a>,
+    mines: Option<u32>,
+    probability: &'a [Option<f64>],
+    safe: Pairs<'a>,
+    solutions: Option<String>,
+    width: u32,
+}
+
+/// Cells as pairs.
+struct Pairs<'a>(&'a Grid, Cow<'a, [Cell]>);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.1.iter().map(|&cell| pair(self.0, cell)))
+    }
+}
+
 /// Everything that is said of a view.
-pub(crate) fn analysis(view: &View, analysis: &Analysis) -> Value {
+pub(crate) fn analysis<'a>(view: &'a View, analysis: &'a Analysis) -> impl Serialize + 'a {
     let grid = view.grid();
     let best = analysis
         .best
         .as_ref()
         .map(|best| json!({"cell": pair(grid, best.cell), "safety": best.safety, "why": best.why}));
-    json!({
-        "width": grid.width(),
-        "height": grid.height(),
-        "mines": view.mines(),
-        "solutions": analysis.solutions.as_ref().map(ToString::to_string),
-        "probability": analysis.probability,
-        "approximate": analysis.error.is_some(),
-        "error": analysis.error,
-        "safe": pairs(grid, &analysis.safe()),
-        "mine": pairs(grid, &analysis.mines()),
-        "dead": pairs(grid, &analysis.dead),
-        "best": best,
-    })
+    Said {
+        approximate: analysis.error.is_some(),
+        best,
+        dead: Pairs(grid, Cow::Borrowed(&analysis.dead)),
+        error: analysis.error,
+        height: grid.height(),
+        mine: Pairs(grid, Cow::Owned(analysis.mines())),
+        mines: view.mines(),
+        probability: &analysis.probability,
+        safe: Pairs(grid, Cow::Owned(analysis.safe())),
+        solutions: analysis.solutions.as_ref().map(ToString::to_string),
+        width: grid.width(),
+    }
 }
 
 /// The clues that contradict each other.

@@ -138,6 +138,7 @@ fn best(view: &View, posterior: &Posterior<'_>, dead: &[Cell]) -> Option<BestCel
         return Some(BestCell { cell, safety: 1.0, why: "safe in every configuration" });
     }
     let (cell, mine) = posterior.safest()?;
-    let why = "the least likely mine";
-    (mine < 1.0).then_some(BestCell { cell, safety: 1.0 - mine, why })
+    // However unlikely the mine, 1 is said of what is certain only.
+    let (safety, why) = ((1.0 - mine).min(1.0 - f64::EPSILON / 2.0), "the least likely mine");
+    (mine < 1.0).then_some(BestCell { cell, safety, why })
 }

@@ -82,6 +82,8 @@ pub(crate) const QUICK_BELOW: i32 = 500;
 pub(crate) const TILES_COMPARED: usize = 64;
 /// Cells up to which the numbers of a component have room at any tilt that is begun with.
 pub(crate) const QUICK_CELLS: u32 = 60;
+/// Polynomials in whole numbers of at most so many terms are multiplied term by term.
+pub(crate) const PRODUCT_BY_TERMS: usize = 6;
 
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;

@@ -82,3 +82,24 @@ fn followers_are_not_led_astray_in_thousands_of_games() {
     let all = follow(15_000);
     assert!(all.views > 60_000, "{all:?}");
 }
+
+/// Inputs of the fuzzer that are kept, of the targets that are not readers: `fuzz/corpus`.
+#[test]
+fn the_fuzzers_corpus_is_answered_rightly() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+    let inputs = |target: &str| {
+        let folder = std::fs::read_dir(format!("{corpus}/{target}")).expect("it is kept");
+        let files = folder.map(|file| file.expect("it can be read").path());
+        files.map(|path| std::fs::read(path).expect("it can be read")).collect::<Vec<_>>()
+    };
+    let (mut witnesses, mut all) = (Witnesses::default(), Compared::default());
+    for bytes in inputs("counting") {
+        let (view, unknown) = bytes::view(&bytes).expect("a view");
+        let mut random = Random::named("corpus", [bytes.len() as u64, 0]);
+        all = all.and(witnesses.check(&view, unknown, &mut random));
+    }
+    assert!(all.possible >= 4 && all.impossible >= 1, "{all:?}");
+    for bytes in inputs("following") {
+        assert!(following::check(&bytes).views >= 2, "{bytes:?}");
+    }
+}

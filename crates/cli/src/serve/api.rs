@@ -11,8 +11,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{body::Bytes, extract::rejection::BytesRejection};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use tokio::time::timeout;
 
 use super::desk::Desk;
@@ -107,8 +107,9 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// An answer as JSON. It is written on the thread that found it.
-pub(super) fn written(answer: &Value) -> Vec<u8> {
-    answer.to_string().into_bytes()
+pub(super) fn written(answer: &impl Serialize) -> Vec<u8> {
+    // All keys are text, so it cannot fail.
+    serde_json::to_vec(answer).unwrap_or_default()
 }
 
 pub(super) fn sent(body: Vec<u8>) -> Response {

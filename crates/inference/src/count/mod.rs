@@ -16,3 +16,4 @@ pub(crate) mod strips;
 pub(crate) mod testing;
 pub(crate) mod trellis;
 pub(crate) mod watch;
+pub(crate) mod whole_product;

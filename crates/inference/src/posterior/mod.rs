@@ -17,8 +17,8 @@ use dashu_int::UBig;
 use surefoot_rules::{Cell, Random, Tile, View};
 
 use crate::count::frontier::Kind;
-use crate::count::join::Join;
 use crate::count::number::{Number, choose_exactly};
+use crate::count::whole_product;
 use crate::error::CountError;
 use crate::logic::{Belief, Facts};
 use crate::posterior::quick::Quick;
@@ -196,7 +196,7 @@ impl<'a> Posterior<'a> {
     pub fn solutions(&self) -> Result<UBig, CountError> {
         let engine = self.engine();
         let frontier = &engine.frontier;
-        let (first, terms) = product::<UBig>(engine)?;
+        let (first, terms) = product(engine)?;
         let placed = frontier.opened_mines + frontier.known_mines;
         Ok(match self.view.mines() {
             None => {
@@ -312,26 +312,23 @@ impl<'a> Posterior<'a> {
     }
 }
 
-/// The product of all components' polynomials in a number that is exact.
-pub(crate) fn product<N: Number>(engine: &Engine) -> Result<(u32, Vec<N>), CountError> {
+/// The product of all components' polynomials in whole numbers.
+pub(crate) fn product(engine: &Engine) -> Result<(u32, Vec<UBig>), CountError> {
     let (trellis, limits) = (&engine.trellis, engine.limits());
     let cells = trellis.components.iter().map(|component| component.cells).sum();
     let terms: u64 = trellis.components.iter().map(|c| u64::from(c.most - c.least) + 1).sum();
-    // The tree holds them all, twice with what it makes of them.
-    let each = (size_of::<N>() + N::bytes_beyond(cells)) as u64;
-    if 2 * terms * each > limits.memory as u64 {
+    // All of them, and twice as much again while the last two are multiplied.
+    let each = (size_of::<UBig>() + UBig::bytes_beyond(cells)) as u64;
+    if 3 * terms * each > limits.memory as u64 {
         return Err(CountError::OverMemory);
     }
-    let mut results = Vec::new();
+    let (mut first, mut results) = (0, Vec::new());
     for component in &trellis.components {
-        results.push(trellis.polynomial::<N>(component, limits)?);
+        let (least, terms) = trellis.polynomial::<UBig>(component, limits)?;
+        first += least;
+        results.push(terms);
     }
-    let mut join = Join::<N>::default();
-    join.multiply(results.iter().map(|(least, terms)| (*least, &terms[..])), false, limits.stop)?;
-    Ok(match join.whole() {
-        (_, []) => (0, vec![N::one()]),
-        (first, terms) => (first, terms.to_vec()),
-    })
+    Ok((first, whole_product::product(results, limits.stop)?))
 }
 
 /// The probability of a mine. An uncertain cell never looks certain, however unlikely.

@@ -1,0 +1,163 @@
+//! What was wrong once, each as it was met: `docs/reliability.md` tells the stories.
+
+#![allow(clippy::unwrap_used)]
+
+use surefoot_inference::{
+    Analysis, AnalysisError, Analyst, Explanation, Prover, UBig, Unknown, Workspace, oracle,
+};
+use surefoot_rules::{Cell, Clues, Draft, Grid, Tile, View, view};
+use surefoot_soundness::counting::ERROR;
+use surefoot_soundness::whole_numbers::{System, ratio};
+
+/// Every open cell of a view under these clues, asked as often as they say.
+fn under(view: View, clues: &str, asks: u32) -> View {
+    let rule = clues.parse::<Clues>().unwrap().rule;
+    let mut draft = Draft { rule, ..Draft::from(view) };
+    for cell in draft.grid.cells() {
+        if matches!(draft.tiles[cell.index()], Tile::Clue(_)) {
+            draft.asks.insert(cell, asks);
+        }
+    }
+    View::try_from(draft).unwrap()
+}
+
+/// Columns of one cell and an opened mine, and of two cells, that change places half way.
+fn chain(n: usize, told: Option<u32>) -> View {
+    let halves = [["*M", "22", "**", "22"], ["**", "22", "*M", "22"]];
+    let mut columns: Vec<&str> = halves.iter().flat_map(|half| half.repeat(n)).collect();
+    columns.push("**");
+    let grid = Grid::new(columns.len() as u32, 2).unwrap();
+    let open_mines = |x: usize| u8::from(columns[x].ends_with('M'));
+    let tile = |x: usize, y: usize| match columns[x].as_bytes()[y] {
+        b'*' => Tile::Hidden,
+        b'M' => Tile::Mine,
+        _ => Tile::Clue(1 + open_mines(x - 1) + open_mines(x + 1)),
+    };
+    let places = (0..2).flat_map(|y| (0..columns.len()).map(move |x| (x, y)));
+    let tiles = places.map(|(x, y)| tile(x, y)).collect();
+    View::try_from(Draft::with_tiles(grid, told, tiles)).unwrap()
+}
+
+/// The share of layouts in which the first cell is a mine, in whole numbers.
+fn first_cell(view: &View) -> f64 {
+    let system = System::of(view);
+    let whole = system.weigh(&system.ways(None), view.mines(), Unknown::AnyTotal);
+    let mines = system.weigh(&system.ways(Some(0)), view.mines(), Unknown::AnyTotal);
+    let alike = system.boxes[0].len();
+    ratio(&mines, &(whole * UBig::from(alike)))
+}
+
+/// The forward pass dropped what was far below its layer, though what followed favoured it.
+#[test]
+fn a_chain_that_changes_its_mind_is_counted_rightly() {
+    let unknown = chain(200, None);
+    let system = System::of(&unknown);
+    let possible: Vec<u32> = (system.ways(None).iter().zip(unknown.opened_mines()..))
+        .filter(|(ways, _)| **ways > UBig::ZERO)
+        .map(|(_, mines)| mines)
+        .collect();
+    // The total unknown, the fewest mines, some in between, the most.
+    let some = [0, possible.len() / 3, possible.len() / 2, possible.len() - 1];
+    let told = some.map(|at| Some(possible[at]));
+    for told in told.into_iter().chain([None]) {
+        let view = chain(200, told);
+        let truth = first_cell(&view);
+        let mut workspace = Workspace::default();
+        let found = workspace.solve(&view).unwrap().probability(Cell::new(0)).unwrap();
+        assert!((found - truth).abs() <= ERROR, "{found}, not {truth}, of {told:?} mines");
+        let why = Prover::default().explain(&view, Cell::new(0)).unwrap();
+        let Explanation::Doubt(doubt) = why else { panic!("{truth} is no certainty") };
+        assert!((doubt.probability - truth).abs() <= ERROR, "{}", doubt.probability);
+    }
+    assert!((first_cell(&unknown) - 0.4).abs() < 1e-3);
+}
+
+/// A likelihood that underflowed was taken for an impossibility.
+#[test]
+fn a_ring_asked_often_has_its_mine() {
+    let ring = view!["3x3/1", "000", "0*0", "000"];
+    for asks in [1, 134, 135, 1_000, 1_000_000] {
+        let analysis = Analysis::of(&under(ring.clone(), "optimistic", asks)).unwrap();
+        assert_eq!(analysis.solutions, Some(UBig::ONE), "asked {asks} times");
+        assert_eq!(analysis.mines(), [Cell::new(4)], "asked {asks} times");
+    }
+}
+
+/// A probability that underflowed was taken for certainty.
+#[test]
+fn what_is_unlikely_is_not_impossible() {
+    let row = view!["3x1/?", "0**"];
+    for asks in [1, 1_075, 4_000_000_000] {
+        let analysis = Analysis::of(&under(row.clone(), "optimistic", asks)).unwrap();
+        assert_eq!((analysis.safe(), analysis.mines()), (vec![], vec![]), "asked {asks} times");
+        let best = analysis.best.unwrap();
+        assert!(best.safety < 1.0 && best.why == "the least likely mine", "{best:?}");
+        assert!(analysis.dead.is_empty(), "asked {asks} times");
+    }
+}
+
+/// Nothing was divided by nothing.
+#[test]
+fn no_answer_is_not_a_number() {
+    let view = view!["7x2/?", "0M0M0M0", "*******"];
+    for (clues, asks) in [("optimistic:q=0.99", 50), ("optimistic:q=0.999", 20)] {
+        let view = under(view.clone(), clues, asks);
+        let truth = oracle::enumerate(&view, Unknown::AnyTotal).unwrap();
+        let analysis = Analysis::of(&view).unwrap();
+        for (ours, theirs) in analysis.probability.iter().zip(&truth.probability) {
+            let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
+            assert!((ours - theirs).abs() <= ERROR && *ours > 0.0, "{ours}, not {theirs}");
+        }
+    }
+    // The same from above: cautious clues of eight where hardly a mine can be.
+    let full = under(view!["3x3/1", "888", "8*8", "888"], "cautious:q=0.999", 20);
+    assert!(matches!(Analysis::of(&full), Err(AnalysisError::Inconsistent(_))));
+    let full = under(view!["3x3/1", "333", "3*3", "333"], "cautious:q=0.999", 20);
+    assert_eq!(Analysis::of(&full).unwrap().mines(), [Cell::new(4)]);
+}
+
+/// What an uncertain clue had said was kept for the same number under another rule.
+#[test]
+fn an_analyst_notices_another_rule() {
+    let exact = view!["4x2/?", "1 * * *", "* * 2 *"];
+    let mut analyst = Analyst::default();
+    for clues in ["exact", "optimistic", "exact", "silent:0.5", "cautious", "exact"] {
+        let view = under(exact.clone(), clues, 1);
+        let truth = oracle::enumerate(&view, Unknown::AnyTotal).unwrap();
+        let followed = analyst.follow(&view).unwrap();
+        for cell in view.closed() {
+            let (p, q) = (followed.probability(cell).unwrap(), truth.probability[cell.index()]);
+            assert!((p - q.unwrap()).abs() <= ERROR, "{cell:?} under {clues}: {p}, not {q:?}");
+        }
+    }
+}
+
+/// A told total can make cells dead that touch the sea.
+#[test]
+fn dead_cells_beside_the_sea_are_found() {
+    let mut dead = 0;
+    for view in [
+        view!["5x1/1", "* 1 * * *"],
+        view!["4x2/1", "* * * *", "1 * * *"],
+        view!["5x1/4", "* 1 * * *"],
+        view!["6x1/2", "* 1 * * * *"],
+        view!["3x3/8", "* * *", "* * *", "* * *"],
+    ] {
+        let Some(truth) = oracle::enumerate(&view, Unknown::AnyTotal) else { continue };
+        assert_eq!(Workspace::default().dead(&view).unwrap(), truth.dead, "{view:?}");
+        dead += truth.dead.len();
+    }
+    assert!(dead > 5, "{dead}");
+}
+
+/// A step named a cell that is safe and flagged, which cannot be opened.
+#[test]
+fn a_step_names_no_flagged_cell() {
+    let (mut analyst, mut safe) = (Analyst::default(), Vec::new());
+    let view = view!["6x1/?", "* F 1 M 1 *"];
+    let counted = analyst.step(&view, &mut safe).unwrap().is_some();
+    assert_eq!((counted, &safe[..]), (false, &[Cell::new(5)][..]));
+    let view = view!["5x1/?", "* F 1 M 1"];
+    assert!(analyst.step(&view, &mut safe).unwrap().is_some());
+    assert_eq!(safe, []);
+}
