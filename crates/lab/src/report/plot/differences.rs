@@ -111,11 +111,11 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
     Some(canvas.finish(name, title, right + legend::width(&entries), bottom + 54.0))
 }
 
+/// What each panel compares.
+type Compared<'a> = Vec<(&'a Panel, Vec<Series>)>;
+
 /// What is compared, by panel, and how that is called.
-fn compared<'a>(
-    data: &Results<'a>,
-    measure: Measure,
-) -> Option<(Vec<(&'a Panel, Vec<Series>)>, String)> {
+fn compared<'a>(data: &Results<'a>, measure: Measure) -> Option<(Compared<'a>, String)> {
     let experiment = data.experiment;
     let players = 0..experiment.players.len();
     let mut first = 0;

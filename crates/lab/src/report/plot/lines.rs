@@ -167,7 +167,7 @@ impl LinePanel<'_> {
             let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };
             let scale = self.measure.scale();
             let x = self.x.at(number(&point.x)) + aside(player, seats);
-            let ends = estimate.interval.map(|ends| <[f64; 2]>::from(ends));
+            let ends = estimate.interval.map(<[f64; 2]>::from);
             let ends = ends.map(|ends| ends.map(|end| (x, self.y.at(end * scale))));
             let place = (x, self.y.at(estimate.mean * scale));
             places.push(place);
