@@ -12,7 +12,7 @@ use surefoot_rules::{Cell, ClueRule, Tile, View, counted};
 use crate::args::{Analyse, Common, MemorySize};
 use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
-use crate::{input, json, paint};
+use crate::{input, json};
 
 pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
     let unknown = assumptions::unknown(arguments.density).map_err(|error| mistaken(&error))?;
