@@ -90,9 +90,10 @@ mod serve {
     pub(crate) const SERVE_LIGHT_BUDGET: usize = 1 << 16;
     /// Bytes of a light question. With two heavy ones they take 800 MB at the most.
     pub(crate) const SERVE_LIGHT_MEMORY: usize = 8_000_000;
-    /// How long a light question may take before it counts as a heavy one: a hundred times
-    /// what expert positions take, where all the light ones share a core.
-    pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(200);
+    /// How long a light question may take before it counts as a heavy one. Its budget ends it
+    /// long before, most often; this is for a busy machine, where a millisecond of work takes
+    /// a hundred.
+    pub(crate) const SERVE_SLICE: Duration = Duration::from_secs(1);
     /// From a question to its answer.
     pub(crate) const SERVE_TIME: Duration = Duration::from_secs(10);
     /// What is left of an answer may take so much longer when the server stops.
