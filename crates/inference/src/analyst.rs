@@ -108,8 +108,7 @@ impl Analyst {
         let follows = same && self.find_news(&seen, view) && self.take_in(view);
         let Workspace { facts, passes, .. } = &mut self.workspace;
         if !follows || facts.broken().is_some() {
-            facts.read_exact(view, passes);
-            facts.settle();
+            facts.read_and_settle(view, passes);
             seen.clear();
             seen.extend_from_slice(view.tiles());
         } else {

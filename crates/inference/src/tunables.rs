@@ -70,6 +70,8 @@ pub(crate) const JOIN_BELOW: i32 = 150;
 /// mines at once.
 pub(crate) const PART_LAYER: usize = 64;
 pub(crate) const PART_EDGES: usize = 4_000;
+/// Steps per box that are spent on listing the fillings of a component one by one.
+pub(crate) const LISTED_STEPS: usize = 12;
 /// Numbers that components which were counted before may take before they are forgotten: 16 MB.
 pub(crate) const KNOWN_NUMBERS: usize = 2_000_000;
 /// Whoever allows fewer states and edges, or less memory, than this gets no part of a count for

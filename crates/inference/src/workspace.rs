@@ -66,8 +66,7 @@ impl Workspace {
     /// Analyses a view.
     pub fn solve<'a>(&'a mut self, view: &'a View) -> Result<Posterior<'a>, AnalysisError> {
         let way = if may_be_quick(view, &self.options) {
-            self.facts.read_exact(view, &mut self.passes);
-            self.facts.settle();
+            self.facts.read_and_settle(view, &mut self.passes);
             self.count_facts(view)
         } else {
             self.engine.solve(view, None, &self.options).map(|()| Way::Whole)

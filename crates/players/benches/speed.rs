@@ -15,7 +15,7 @@ use surefoot_rules::{
     Action, Cell, Deal, Game, GameKind, Grid, Level, Promise, Random, Rules, Status, View, episode,
 };
 
-/// What is measured, by name: what it is, and how.
+/// A name, what it measures, and how.
 type Work = (&'static str, &'static str, fn(&str));
 
 /// What is measured, by name: what it is, and how.
@@ -94,20 +94,26 @@ fn fresh(what: &str) {
     let due = |view: &View| (0.25..0.9).contains(&(f64::from(view.opened()) / 480.0));
     let views: Vec<View> = expert_games(300).into_iter().flatten().filter(due).collect();
     let mut workspace = Workspace::default();
-    let mut times = vec![f64::INFINITY; views.len()];
-    for _ in 0..10 {
-        for (view, least) in views.iter().zip(&mut times) {
-            *least = least.min(time(|| drop(workspace.solve(view))));
+    for (kept, what) in [(false, what), (true, "  the same, with all components known")] {
+        let mut times = vec![f64::INFINITY; views.len()];
+        for _ in 0..10 {
+            for (view, least) in views.iter().zip(&mut times) {
+                if !kept {
+                    workspace.forget();
+                }
+                *least = least.min(time(|| drop(workspace.solve(view))));
+            }
         }
+        report(what, times);
     }
-    report(what, times);
 }
 
 fn followed(what: &str) {
     let games = expert_games(300);
-    let mut analyst = Analyst::default();
     let mut times: Vec<f64> = vec![f64::INFINITY; games.iter().map(Vec::len).sum()];
-    for _ in 0..10 {
+    for _ in 0..5 {
+        // Every round knows only what it met before.
+        let mut analyst = Analyst::default();
         for (view, least) in games.iter().flatten().zip(&mut times) {
             *least = least.min(time(|| drop(analyst.follow(view))));
         }

@@ -11,9 +11,14 @@
 //! whole numbers below 2⁵³ for nearly all components, hence exact, in whichever order they
 //! are added; what is larger is rounded, which never matters: no two are ever subtracted.
 //! Possibility is not read off them but counted beside them, in bits by number of mines.
+//!
+//! Where there are few fillings they are listed instead (`listing`).
+
+mod listing;
 
 use crate::count::number::choose;
 use crate::count::part::{Part, members};
+use crate::count::polynomials::listing::{Listed, Listing};
 use crate::tunables;
 
 /// What is counted of a component.
@@ -40,6 +45,24 @@ pub(crate) struct Possible {
 }
 
 impl Polynomials {
+    /// Of a component with so many numbers of mines, to be added up.
+    fn empty(part: &Part, least: u32, terms: usize) -> Self {
+        let sums = part.observed.map_or(0, |clue| 1 + usize::from(part.cells[usize::from(clue)]));
+        let boxes = part.sizes.len();
+        Self {
+            cells: part.sizes.iter().map(|&size| u32::from(size)).sum(),
+            least,
+            terms,
+            values: vec![0.0; (1 + boxes + sums) * terms],
+            boxes: vec![Possible::default(); boxes],
+        }
+    }
+
+    /// Its numbers, and what is possible.
+    fn books(&mut self) -> (&mut [f64], &mut [Possible]) {
+        (&mut self.values, &mut self.boxes)
+    }
+
     /// The ways, by mines.
     #[inline]
     pub(crate) fn ways(&self) -> &[f64] {
@@ -134,6 +157,7 @@ struct Step {
 /// Memory for counting.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counter {
+    listing: Listing,
     order: Vec<u8>,
     steps: Vec<Step>,
     edges: Vec<Edge>,
@@ -164,6 +188,11 @@ impl Counter {
             return Err(NotCounted::TooWide);
         }
         self.read(part);
+        match self.listing.count(part, &self.beside, &self.starts) {
+            Listed::All(found) => return Ok(found),
+            Listed::None => return Err(NotCounted::Impossible),
+            Listed::Many => {}
+        }
         self.order(part);
         self.forward(part)?;
         self.backward(part)
@@ -174,15 +203,12 @@ impl Counter {
         self.beside.clear();
         self.starts.clear();
         self.starts.push(0);
-        self.boxes_of.clear();
-        self.boxes_of.resize(part.low.len(), 0);
-        for (number, &clues) in part.clues.iter().enumerate() {
+        for &clues in &part.clues {
             let mut rest = clues;
             while rest != 0 {
                 let clue = rest.trailing_zeros() as u8;
                 rest &= rest - 1;
                 self.beside.push(clue);
-                self.boxes_of[usize::from(clue)] |= 1 << number;
             }
             self.starts.push(self.beside.len() as u16);
         }
@@ -194,6 +220,13 @@ impl Counter {
     fn order(&mut self, part: &Part) {
         self.order.clear();
         let boxes = part.sizes.len();
+        self.boxes_of.clear();
+        self.boxes_of.resize(part.low.len(), 0);
+        for number in 0..boxes {
+            for at in self.starts[number]..self.starts[number + 1] {
+                self.boxes_of[usize::from(self.beside[usize::from(at)])] |= 1 << number;
+            }
+        }
         self.left.clear();
         self.left.extend(self.boxes_of.iter().map(|set| set.count_ones() as u8));
         self.ratings.clear();
@@ -381,15 +414,8 @@ impl Counter {
         let states = self.keys.len();
         let end = self.before[states - 1];
         let (least, terms) = (end.least, end.len());
-        let sums = part.observed.map_or(0, |clue| 1 + usize::from(part.cells[usize::from(clue)]));
         let boxes = self.order.len();
-        let mut found = Polynomials {
-            cells: part.sizes.iter().map(|&size| u32::from(size)).sum(),
-            least,
-            terms,
-            values: vec![0.0; (1 + boxes + sums) * terms],
-            boxes: vec![Possible::default(); boxes],
-        };
+        let mut found = Polynomials::empty(part, least, terms);
         found.values[..terms].copy_from_slice(&self.reached[end.start as usize..][..terms]);
         self.after.clear();
         self.after.resize(states, Terms::default());

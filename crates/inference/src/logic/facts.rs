@@ -305,9 +305,14 @@ impl Facts {
 
     fn conclude_around(&mut self, clue: Cell, mine: bool) {
         // The slice is inline for regular grids; a graph's is borrowed, and
-        // copying it keeps one path for both.
-        let neighbours: SmallVec<[Cell; 8]> = self.grid.neighbours(clue).iter().copied().collect();
-        for cell in neighbours {
+        // copying what is unknown keeps one path for both.
+        let mut unknown: SmallVec<[Cell; 8]> = SmallVec::new();
+        for cell in &self.grid.neighbours(clue) {
+            if self.beliefs[cell.index()] == Belief::Unknown {
+                unknown.push(cell);
+            }
+        }
+        for cell in unknown {
             self.learn(cell, mine, Because::Clue(clue));
         }
     }

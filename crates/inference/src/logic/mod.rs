@@ -40,6 +40,7 @@
 pub(crate) mod alike;
 mod facts;
 pub(crate) mod pairs;
+pub(crate) mod rows;
 mod sum;
 pub(crate) mod undo;
 pub(crate) mod whole;

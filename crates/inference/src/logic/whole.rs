@@ -7,11 +7,13 @@
 use surefoot_rules::{Cell, Tile, View};
 
 use super::facts::Facts;
+use super::rows::Rows;
 use super::sum::{Belief, Sum};
 
 /// Memory for the passes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passes {
+    rows: Rows,
     marks: Vec<u8>,
     closed: Vec<u8>,
     opened: Vec<u8>,
@@ -85,6 +87,17 @@ impl Facts {
     /// The same of a view whose clues tell the truth.
     pub(crate) fn read_exact(&mut self, view: &View, passes: &mut Passes) {
         self.read_whole(view, None, passes, |_, shown, _| Some((shown, shown)));
+    }
+
+    /// Forgets everything, takes in a view whose clues tell the truth, and applies both rules
+    /// until nothing changes.
+    pub(crate) fn read_and_settle(&mut self, view: &View, passes: &mut Passes) {
+        if Rows::fit(view) {
+            self.read_rows(view, &mut passes.rows);
+        } else {
+            self.read_exact(view, passes);
+            self.settle();
+        }
     }
 
     /// Whether they may be of this view, by its board, total and rule.

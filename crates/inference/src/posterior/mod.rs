@@ -82,6 +82,29 @@ impl<'a> Posterior<'a> {
         }
     }
 
+    /// The closed cells that counting made certain, mines or not, where the rules had not; in
+    /// no order that means anything. Some that the rules had decided may be among them.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// let (mut workspace, mut decided) = (Workspace::default(), Vec::new());
+    /// workspace.solve(&view!["3x2/?", "1 2 1", "* * *"])?.decided(&mut decided);
+    /// decided.sort();
+    /// assert_eq!(decided, [3, 4, 5].map(|cell| (Cell::new(cell), cell != 4)));
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn decided(&self, into: &mut Vec<(Cell, bool)>) {
+        match self.found {
+            Found::Quick(quick, facts) => quick.decided(facts, into),
+            Found::Whole(_) => {
+                let closed = self.view.closed();
+                into.extend(closed.filter_map(|cell| Some((cell, self.certain(cell)?))));
+            }
+        }
+    }
+
     /// Whether a closed cell is a mine in every configuration (`true`) or safe in every one
     /// (`false`), if it is either.
     #[inline]

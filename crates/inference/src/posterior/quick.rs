@@ -323,6 +323,28 @@ impl Quick {
         marginal.or_certain()
     }
 
+    /// The cells that counting decided: safe, or mines.
+    pub(crate) fn decided(&self, facts: &Facts, into: &mut Vec<(Cell, bool)>) {
+        let certain = |marginal: &Marginal| match (marginal.can_be_safe, marginal.can_be_mine) {
+            (true, true) => None,
+            (_, mine) => Some(mine),
+        };
+        for component in self.components.living() {
+            let boxes = self.components.numbered_boxes(component);
+            for (kept, number) in boxes {
+                let Some(mine) = certain(&kept.marginal) else { continue };
+                let cells = self.components.cells_of(component).iter();
+                into.extend(cells.filter(|&&(_, of)| of == number).map(|&(cell, _)| (cell, mine)));
+            }
+        }
+        if let Some(mine) = certain(&self.in_sea).filter(|_| self.sea > 0) {
+            let sea = |cell: &Cell| {
+                facts.belief(*cell) == Belief::Unknown && self.components.box_of(*cell).is_none()
+            };
+            into.extend(facts.grid().cells().filter(sea).map(|cell| (cell, mine)));
+        }
+    }
+
     /// Whether counting decided any cell.
     pub(crate) fn decides(&self) -> bool {
         let decided = |marginal: &Marginal| !(marginal.can_be_mine && marginal.can_be_safe);

@@ -58,6 +58,11 @@ impl CellSet {
         self.cells.len()
     }
 
+    /// Where a cell stands among them.
+    pub(crate) fn place(&self, cell: Cell) -> u32 {
+        self.places[cell.index()]
+    }
+
     /// The cells, in no order that means anything.
     pub(crate) fn as_slice(&self) -> &[Cell] {
         &self.cells

@@ -5,10 +5,12 @@
 //! they have nothing left. It starts from what they know, and what it finds goes back into
 //! the same knowledge.
 
+use std::cmp::Reverse;
+
 use surefoot_inference::{Options, Posterior, Workspace};
 use surefoot_rules::{Brief, Cell, Choice, Random, View};
 
-use crate::shared::knowledge::Knowledge;
+use crate::shared::knowledge::{Belief, Knowledge};
 use crate::shared::opening_order::OpeningOrder;
 use crate::tunables;
 
@@ -85,10 +87,10 @@ impl Certainty {
             return Counted::TooWide;
         };
         found.clear();
-        if posterior.decides() {
-            let unknown = know.unknown().as_slice().iter().rev();
-            found.extend(unknown.filter_map(|&cell| Some((cell, posterior.certain(cell)?))));
-        }
+        posterior.decided(found);
+        // In an order that the way of counting does not change.
+        found.retain(|&(cell, _)| know.belief(cell) == Belief::Unknown);
+        found.sort_unstable_by_key(|&(cell, _)| Reverse(know.unknown().place(cell)));
         for &(cell, mine) in &*found {
             know.conclude(cell, mine, "counting", &[]);
         }

@@ -1,0 +1,313 @@
+//! The two rules on whole rows at once, for a classic board that was never seen.
+//!
+//! Cells are bits of words and numbers are bits of four words, so sixty-four clues count their
+//! neighbours with a few additions of bits: the mines beside a clue, and the mines and unknown
+//! cells together. Where the first is what it shows the unknown ones are safe, where the second
+//! is they are mines. That is repeated for rows near which something changed until nothing does.
+//! Clue by clue, as [`Facts::settle`] goes on from there, every cell that becomes known is told
+//! to eight others; on an expert board that is nine tenths of reading it.
+
+use surefoot_rules::{Cell, Neighbourhood, Tile, View};
+
+use super::facts::Facts;
+use super::sum::{Belief, Sum};
+
+/// Memory for rows of bits. Each row is some words, and stands between two empty ones.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rows {
+    words: usize,
+    unknown: Vec<u64>,
+    mines: Vec<u64>,
+    clues: Vec<u64>,
+    /// What clues show, bit by bit.
+    shown: [Vec<u64>; 4],
+    /// Cells that became known.
+    found_mines: Vec<u64>,
+    found_safe: Vec<u64>,
+    /// Rows whose clues are to be looked at.
+    waiting: Vec<bool>,
+    /// Clues of one row that decide their neighbours.
+    hits: [Vec<u64>; 2],
+}
+
+/// A number per bit.
+type Number = [u64; 4];
+
+impl Rows {
+    /// Whether rows of bits do for a view.
+    pub(crate) fn fit(view: &View) -> bool {
+        view.grid().neighbourhood() == Some(Neighbourhood::Square8) && view.rule().tells_truth()
+    }
+
+    fn clear(&mut self, width: usize, height: usize) {
+        self.words = width.div_ceil(64);
+        let size = self.words * (height + 2);
+        let [a, b, c, d] = &mut self.shown;
+        let [e, f] = &mut self.hits;
+        for rows in [&mut self.unknown, &mut self.mines, &mut self.clues, a, b, c, d] {
+            rows.clear();
+            rows.resize(size, 0);
+        }
+        for rows in [&mut self.found_mines, &mut self.found_safe] {
+            rows.clear();
+            rows.resize(size, 0);
+        }
+        for row in [e, f] {
+            row.clear();
+            row.resize(self.words, 0);
+        }
+        self.waiting.clear();
+        self.waiting.resize(height, true);
+    }
+
+    /// Applies both rules until nothing changes.
+    fn settle(&mut self, height: usize) {
+        let mut again = true;
+        while std::mem::take(&mut again) {
+            for row in 0..height {
+                if std::mem::take(&mut self.waiting[row]) && self.look_at(row) {
+                    let around = row.saturating_sub(2)..(row + 3).min(height);
+                    self.waiting[around].fill(true);
+                    again = true;
+                }
+            }
+        }
+    }
+
+    /// Applies both rules to the clues of a row; whether anything came of it.
+    fn look_at(&mut self, row: usize) -> bool {
+        let start = (row + 1) * self.words;
+        let mut any = 0;
+        for word in 0..self.words {
+            let at = start + word;
+            let clues = self.clues[at];
+            if clues == 0 {
+                [self.hits[0][word], self.hits[1][word]] = [0, 0];
+                continue;
+            }
+            let shown: Number = std::array::from_fn(|bit| self.shown[bit][at]);
+            let closed = |at: usize| self.mines[at] | self.unknown[at];
+            self.hits[0][word] = clues & equal(self.count(closed, row, word), shown);
+            self.hits[1][word] = clues & equal(self.count(|at| self.mines[at], row, word), shown);
+            any |= self.hits[0][word] | self.hits[1][word];
+        }
+        if any == 0 {
+            return false;
+        }
+        let mut changed = 0;
+        for word in 0..self.words {
+            let [mines, safe] = std::array::from_fn(|which| spread(&self.hits[which], word));
+            for at in [start - self.words + word, start + word, start + self.words + word] {
+                let mines = mines & self.unknown[at];
+                let safe = safe & self.unknown[at] & !mines;
+                self.mines[at] |= mines;
+                self.found_mines[at] |= mines;
+                self.found_safe[at] |= safe;
+                self.unknown[at] &= !(mines | safe);
+                changed |= mines | safe;
+            }
+        }
+        changed != 0
+    }
+
+    /// The marked cells beside the cells of a word.
+    #[inline]
+    fn count(&self, marked: impl Fn(usize) -> u64, row: usize, word: usize) -> Number {
+        let three = |row: usize| {
+            let at = row * self.words + word;
+            let middle = marked(at);
+            let (mut left, mut right) = (middle << 1, middle >> 1);
+            if word > 0 {
+                left |= marked(at - 1) >> 63;
+            }
+            if word + 1 < self.words {
+                right |= marked(at + 1) << 63;
+            }
+            (left, middle, right)
+        };
+        let add = |a: u64, b: u64, c: u64| (a ^ b ^ c, a & b | c & (a ^ b));
+        let ((a, b, c), (d, _, e), (f, g, h)) = (three(row), three(row + 1), three(row + 2));
+        let ((top, top_two), (low, low_two)) = (add(a, b, c), add(f, g, h));
+        let (ones, two) = add(top, d ^ e, low);
+        let (twos, four) = add(top_two, d & e, low_two);
+        let (twos, other_four) = (twos ^ two, twos & two);
+        [ones, twos, four ^ other_four, four & other_four]
+    }
+}
+
+/// Where two numbers are equal.
+fn equal(one: Number, other: Number) -> u64 {
+    !one.iter().zip(other).fold(0, |differ, (one, other)| differ | (one ^ other))
+}
+
+/// The bits of a row and those beside them.
+fn spread(row: &[u64], word: usize) -> u64 {
+    let bits = row[word];
+    let before = if word > 0 { row[word - 1] >> 63 } else { 0 };
+    let after = row.get(word + 1).map_or(0, |next| next << 63);
+    bits | bits << 1 | bits >> 1 | before | after
+}
+
+/// The bits that are set, as cells.
+fn cells(rows: &[u64], words: usize, width: usize) -> impl Iterator<Item = (usize, Cell)> {
+    rows.iter().enumerate().skip(words).flat_map(move |(at, &bits)| {
+        let first = (at / words - 1) * width + at % words * 64;
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            let bit = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            (bit < 64).then(|| (at, Cell::new(first as u32 + bit)))
+        })
+    })
+}
+
+impl Facts {
+    /// Forgets everything, takes in a view for which [rows fit](Rows::fit), and applies both
+    /// rules until nothing changes. Nothing is logged.
+    pub(crate) fn read_rows(&mut self, view: &View, rows: &mut Rows) {
+        self.begin(view);
+        let (width, height) = (view.grid().width() as usize, view.grid().height() as usize);
+        rows.clear(width, height);
+        let words = rows.words;
+        let beliefs = self.beliefs.chunks_mut(width).zip(self.sums.chunks_mut(width));
+        for (row, (tiles, (beliefs, sums))) in view.tiles().chunks(width).zip(beliefs).enumerate() {
+            let parts = tiles.chunks(64).zip(beliefs.chunks_mut(64)).zip(sums.chunks_mut(64));
+            for (word, ((tiles, beliefs), sums)) in parts.enumerate() {
+                let (mut closed, mut mines, mut clues, mut shown) = (0, 0, 0, [0; 4]);
+                for (bit, ((tile, belief), sum)) in tiles.iter().zip(beliefs).zip(sums).enumerate()
+                {
+                    match *tile {
+                        Tile::Hidden | Tile::Flag => closed |= 1_u64 << bit,
+                        Tile::Clue(number) => {
+                            clues |= 1_u64 << bit;
+                            for (plane, bits) in shown.iter_mut().enumerate() {
+                                *bits |= u64::from(number >> plane & 1) << bit;
+                            }
+                            *belief = Belief::Open;
+                            // All its mines are known, until it is found that they are not.
+                            *sum = Sum {
+                                shown: number,
+                                low: number,
+                                high: number,
+                                mines: number,
+                                unknown: 0,
+                                speaks: true,
+                            };
+                        }
+                        Tile::Silent => *belief = Belief::Open,
+                        Tile::Mine => {
+                            *belief = Belief::Mine;
+                            mines |= 1_u64 << bit;
+                        }
+                    }
+                }
+                let at = (row + 1) * words + word;
+                (rows.unknown[at], rows.mines[at], rows.clues[at]) = (closed, mines, clues);
+                for (plane, bits) in rows.shown.iter_mut().zip(shown) {
+                    plane[at] = bits;
+                }
+            }
+        }
+        rows.settle(height);
+        for (_, cell) in cells(&rows.found_mines, words, width) {
+            self.beliefs[cell.index()] = Belief::Mine;
+        }
+        for (_, cell) in cells(&rows.found_safe, words, width) {
+            self.beliefs[cell.index()] = Belief::Safe;
+        }
+        let count = |rows: &[u64]| rows.iter().map(|bits| bits.count_ones()).sum::<u32>();
+        self.known_mines = count(&rows.mines);
+        self.safe = count(&rows.found_safe);
+        self.unknown = count(&rows.unknown);
+        self.hear_rows(rows, (width, height));
+    }
+
+    /// Notes what the clues still say that have unknown neighbours, and which cannot be.
+    fn hear_rows(&mut self, rows: &Rows, (width, height): (usize, usize)) {
+        for row in 0..height {
+            for word in 0..rows.words {
+                let at = (row + 1) * rows.words + word;
+                let clues = rows.clues[at];
+                if clues == 0 {
+                    continue;
+                }
+                let mines = rows.count(|at| rows.mines[at], row, word);
+                let unknown = rows.count(|at| rows.unknown[at], row, word);
+                let shown: Number = std::array::from_fn(|bit| rows.shown[bit][at]);
+                // The others have what they show.
+                let open = unknown.iter().fold(0, |any, bits| any | bits);
+                let mut wanted = clues & (open | !equal(mines, shown));
+                while wanted != 0 {
+                    let bit = wanted.trailing_zeros();
+                    wanted &= wanted - 1;
+                    let number = |number: Number| {
+                        let bits = number.iter().enumerate();
+                        bits.fold(0, |sum, (plane, bits)| sum | ((bits >> bit & 1) as u8) << plane)
+                    };
+                    let cell = row * width + word * 64 + bit as usize;
+                    let sum = &mut self.sums[cell];
+                    (sum.mines, sum.unknown) = (number(mines), number(unknown));
+                    if sum.is_broken() {
+                        self.broken.get_or_insert(Cell::new(cell as u32));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::whole::Passes;
+    use surefoot_rules::{Action, Deal, Draft, Game, GameKind, Grid, Promise, Random, Rules};
+    use surefoot_testing::Cases;
+
+    /// A classic board of any width, at times with a clue that is wrong.
+    fn some_view(random: &mut Random) -> View {
+        let most = if random.below(4) == 0 { 150 } else { 20 };
+        let grid = Grid::new(1 + random.below(most), 1 + random.below(9)).unwrap();
+        let cells = grid.len() as u32;
+        let mut rules = Rules::new(GameKind::Score, grid, cells * random.below(30) / 100);
+        rules.promise = Promise::None;
+        if random.below(4) == 0 {
+            rules.clues = "silent:0.7".parse().unwrap();
+        }
+        let mut game = Game::new(rules).unwrap();
+        game.deal(Deal::new(random.bits(), 0));
+        for _ in 0..=random.below(cells) {
+            let _ = game.play(Action::Open(Cell::new(random.below(cells))));
+        }
+        let mut draft = Draft::from(game.view().clone());
+        if random.below(5) == 0 {
+            let at = random.below(cells) as usize;
+            draft.tiles[at] = Tile::Clue(random.below(4) as u8);
+        }
+        View::try_from(draft).unwrap_or_else(|_| game.view().clone())
+    }
+
+    /// Rows find what clue after clue finds.
+    #[test]
+    fn rows_find_what_clues_find() {
+        let (mut by_rows, mut by_clues) = (Facts::default(), Facts::default());
+        let (mut rows, mut passes) = (Rows::default(), Passes::default());
+        let (mut found, mut broken) = (0, 0);
+        Cases::new("rows", 3_000).check(some_view, |view| {
+            by_rows.read_rows(view, &mut rows);
+            by_clues.read_exact(view, &mut passes);
+            by_clues.settle();
+            assert_eq!(by_rows.broken.is_some(), by_clues.broken.is_some());
+            if by_rows.broken.is_some() {
+                broken += 1;
+                return;
+            }
+            assert_eq!(by_rows.beliefs, by_clues.beliefs);
+            assert_eq!(by_rows.sums, by_clues.sums);
+            let books = |facts: &Facts| (facts.known_mines, facts.unknown, facts.safe);
+            assert_eq!(books(&by_rows), books(&by_clues));
+            assert!(by_rows.changed.is_empty());
+            found += by_clues.log.len();
+        });
+        assert!(found > 5_000 && broken > 100, "{found}, {broken}");
+    }
+}
