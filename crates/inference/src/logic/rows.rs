@@ -42,17 +42,13 @@ impl Rows {
     fn clear(&mut self, width: usize, height: usize) {
         self.words = width.div_ceil(64);
         let size = self.words * (height + 2);
-        let [a, b, c, d] = &mut self.shown;
-        let [e, f] = &mut self.hits;
-        for rows in [&mut self.unknown, &mut self.mines, &mut self.clues, a, b, c, d] {
+        let seen = [&mut self.unknown, &mut self.mines, &mut self.clues];
+        let found = [&mut self.found_mines, &mut self.found_safe];
+        for rows in seen.into_iter().chain(&mut self.shown).chain(found) {
             rows.clear();
             rows.resize(size, 0);
         }
-        for rows in [&mut self.found_mines, &mut self.found_safe] {
-            rows.clear();
-            rows.resize(size, 0);
-        }
-        for row in [e, f] {
+        for row in &mut self.hits {
             row.clear();
             row.resize(self.words, 0);
         }
@@ -125,11 +121,11 @@ impl Rows {
             }
             (left, middle, right)
         };
-        let add = |a: u64, b: u64, c: u64| (a ^ b ^ c, a & b | c & (a ^ b));
-        let ((a, b, c), (d, _, e), (f, g, h)) = (three(row), three(row + 1), three(row + 2));
-        let ((top, top_two), (low, low_two)) = (add(a, b, c), add(f, g, h));
-        let (ones, two) = add(top, d ^ e, low);
-        let (twos, four) = add(top_two, d & e, low_two);
+        let add = |(a, b, c): (u64, u64, u64)| (a ^ b ^ c, a & b | c & (a ^ b));
+        let ((top, top_two), (low, low_two)) = (add(three(row)), add(three(row + 2)));
+        let (left, _, right) = three(row + 1);
+        let (ones, two) = add((top, left ^ right, low));
+        let (twos, four) = add((top_two, left & right, low_two));
         let (twos, other_four) = (twos ^ two, twos & two);
         [ones, twos, four ^ other_four, four & other_four]
     }
