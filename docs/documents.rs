@@ -49,14 +49,14 @@ mod tests {
         let mut names = BTreeSet::new();
         functions(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates")), &mut names);
         let code = include_str!("reliability.md").split('`').skip(1).step_by(2);
-        let named: Vec<&str> = code.filter(|text| text.matches('_').count() >= 2).collect();
-        assert!(named.len() > 30, "{named:?}");
-        for name in named {
+        let told: Vec<&str> = code.filter(|text| text.matches('_').count() >= 2).collect();
+        assert!(told.len() > 30, "{told:?}");
+        for name in told {
             assert!(names.contains(name), "no test is called {name}");
         }
     }
 
-    /// A page that nobody named would not be tested.
+    /// A page that nobody told would not be tested.
     #[test]
     fn every_page_is_named() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/guide");
@@ -65,9 +65,9 @@ mod tests {
             .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
             .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
             .collect();
-        let named = include_str!("documents.rs").split('"');
-        let named = named.filter_map(|text| text.strip_prefix("guide/"));
-        let named: BTreeSet<String> =
+        let told = include_str!("documents.rs").split('"');
+        let told = told.filter_map(|text| text.strip_prefix("guide/"));
+        let told: BTreeSet<String> =
             named.filter(|page| !page.is_empty()).map(str::to_owned).collect();
         assert_eq!(pages, named);
     }
