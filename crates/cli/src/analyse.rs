@@ -7,9 +7,9 @@ use anstyle::{Ansi256Color, Style};
 use serde_json::json;
 use surefoot_inference::{Analysis, AnalysisError, BestCell, Options};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, ClueRule, Point, Tile, View, counted};
+use surefoot_rules::{Cell, ClueRule, Tile, View, counted};
 
-use crate::args::{Analyse, Common, Memory};
+use crate::args::{Analyse, Common, MemorySize};
 use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
 use crate::{input, json};
@@ -80,7 +80,7 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
 
 /// Why a position cannot be counted, in the memory that was named: what is left for work is
 /// nobody's business.
-pub(crate) fn uncounted(error: &AnalysisError, memory: Memory) -> String {
+pub(crate) fn uncounted(error: &AnalysisError, memory: MemorySize) -> String {
     match error {
         AnalysisError::OverMemory { .. } => {
             format!("this position cannot be counted within {memory} of memory")

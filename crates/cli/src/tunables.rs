@@ -17,6 +17,11 @@ pub(crate) const INSPECT_LOGIC: usize = 100_000;
 /// How many guesses `inspect` tells one by one.
 pub(crate) const INSPECT_GUESSES: usize = 8;
 
+/// How long work may take before its progress is shown.
+pub(crate) const PROGRESS_AFTER: Duration = Duration::from_secs(1);
+/// How often a bar moves while nothing is done.
+pub(crate) const PROGRESS_TICK: Duration = Duration::from_millis(500);
+
 /// Characters of a line of a complaint; of a longer one only the ends are said.
 pub(crate) const SAID_LINE: usize = 1_000;
 /// Lines of a complaint; of more only the first and the last are said.
@@ -75,16 +80,28 @@ mod serve {
     pub(crate) const SERVE_CELLS: usize = 100 * 100;
     /// States and edges that its answer may count.
     pub(crate) const SERVE_BUDGET: usize = 1 << 21;
-    /// Bytes that its answer may take. Twice as many questions as there are threads are looked
-    /// at, so two threads take 1 GB at the most.
+    /// Bytes that its answer may take.
     pub(crate) const SERVE_MEMORY: usize = 256_000_000;
     /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
-    pub(crate) const SERVE_LIGHT: usize = 4_000;
-    /// What a light question may take before it counts as a heavy one: a hundred times what
-    /// expert positions take.
-    pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(50);
+    pub(crate) const SERVE_LIGHT: usize = 1_500;
+    /// Light questions that are looked at at once.
+    pub(crate) const SERVE_LIGHT_TURNS: usize = 32;
+    /// States and edges of a light question: expert positions have hundreds.
+    pub(crate) const SERVE_LIGHT_BUDGET: usize = 1 << 16;
+    /// Bytes of a light question. With two heavy ones they take 800 MB at the most.
+    pub(crate) const SERVE_LIGHT_MEMORY: usize = 8_000_000;
+    /// How long a light question may take before it counts as a heavy one. Its budget ends it
+    /// long before, most often; this is for a busy machine, where a millisecond of work takes
+    /// a hundred.
+    pub(crate) const SERVE_SLICE: Duration = Duration::from_secs(1);
     /// From a question to its answer.
     pub(crate) const SERVE_TIME: Duration = Duration::from_secs(10);
+    /// What is left of an answer may take so much longer when the server stops.
+    pub(crate) const SERVE_LEAVE: Duration = Duration::from_secs(1);
+    /// Threads that talk to the network at the most.
+    pub(crate) const SERVE_TALKERS: usize = 4;
+    /// How long a thread without work is kept: making one anew takes longer than a question.
+    pub(crate) const SERVE_IDLE: Duration = Duration::from_hours(24);
     /// Questions of a lane that wait for their turn.
     pub(crate) const SERVE_QUEUE: usize = 256;
 }
