@@ -56,7 +56,7 @@ mod tests {
         }
     }
 
-    /// A page that nobody told would not be tested.
+    /// A page that nobody named would not be tested.
     #[test]
     fn every_page_is_named() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/guide");
@@ -65,9 +65,9 @@ mod tests {
             .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
             .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
             .collect();
-        let told = include_str!("documents.rs").split('"');
-        let told = told.filter_map(|text| text.strip_prefix("guide/"));
-        let told: BTreeSet<String> =
+        let named = include_str!("documents.rs").split('"');
+        let named = named.filter_map(|text| text.strip_prefix("guide/"));
+        let named: BTreeSet<String> =
             named.filter(|page| !page.is_empty()).map(str::to_owned).collect();
         assert_eq!(pages, named);
     }
