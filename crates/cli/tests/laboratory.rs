@@ -326,30 +326,33 @@ fn a_kill_while_more_is_added_loses_nothing() {
     done(&[&mine, "--out", &whole, "--more", "400"]);
     done(&[&mine, "--out", &whole, "--more", "closure"]);
     let mut kills = 0;
-    let mut killing = |first: &[&str], again: &[&str]| {
-        for round in 0_u64.. {
+    // No clock decides when: another sixth of what comes has been written to that file.
+    let mut killing = |first: &[&str], again: &[&str], file: &str, all: u64| {
+        let file = Path::new(&killed).join(file);
+        let length = || fs::metadata(&file).map_or(0, |file| file.len());
+        let mut arguments = first;
+        loop {
             let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
-            command.args(["lab", &mine, "--out", &killed]);
-            command.args(if round == 0 { first } else { again });
-            let null = std::process::Stdio::null;
-            let mut child = command.stdout(null()).stderr(null()).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(150 + 60 * round));
+            command.args(["lab", &mine, "--out", &killed]).args(arguments);
+            let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+            let mark = length() + all / 6;
+            while length() < mark && child.try_wait().unwrap().is_none() {
+                std::thread::yield_now();
+            }
             child.kill().unwrap(); // SIGKILL
             let ended = child.wait().unwrap();
             if ended.success() {
                 break;
             }
-            kills += u32::from(ended.code().is_none());
-            // Killed before the record was made longer: it is finished, and --resume is at once.
-            assert!(round < 60, "{ended:?}");
+            assert_eq!(ended.code(), None, "killed, not refused");
+            (kills, arguments) = (kills + 1, again);
         }
     };
-    killing(&["--more", "400"], &["--resume"]);
-    if timeless(&Path::new(&killed).join("records/mine.csv")).len() == 2 + 2 * 4 * 6 {
-        done(&[&mine, "--out", &killed, "--more", "400"]);
-    }
-    killing(&["--more", "closure"], &["--more", "closure"]);
-    assert!(kills > 0);
+    let all = fs::metadata(Path::new(&whole).join("records/mine.csv")).unwrap().len();
+    killing(&["--more", "400"], &["--resume"], "records/mine.csv", 2 * all / 3);
+    let adding = ["--more", "closure"];
+    killing(&adding, &adding, "adding/records/mine.csv", all / 3);
+    assert!(kills > 1, "{kills}");
     agree(&whole, &killed);
 }
 

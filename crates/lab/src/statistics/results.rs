@@ -243,6 +243,23 @@ pub(crate) mod tests {
         bytes
     }
 
+    /// Points of other seeds are other deals, and count as such.
+    #[test]
+    fn seeds_are_taken_together() {
+        let sweep = "over = \"seed\", values = [7, 8, 9]";
+        let experiment = swept(30, sweep, "setting.mines = 10\n");
+        let seeds: Vec<_> = experiment.points().map(|(_, point)| point.seed).collect();
+        assert_eq!(seeds, [Some(7), Some(8), Some(9)]);
+        let bytes = record(&experiment, |point, index, _| (index * 7 + point as u64 * 3) % 5 < 2);
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
+        let found = data.together(&[0, 1, 2], 0, Measure::Won).unwrap();
+        assert_eq!(found.count, 90);
+        assert!((found.mean - 0.4).abs() < 1e-12);
+        let one = data.together(&[0], 0, Measure::Won).unwrap();
+        // The same games again are not more of them.
+        assert_eq!(data.together(&[0, 0], 0, Measure::Won).unwrap().interval, one.interval);
+    }
+
     #[test]
     fn values_intervals_and_paired_differences() {
         let experiment = experiment(10, "");
