@@ -100,7 +100,7 @@ impl Look {
             6 => "M-1.5 -5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5Z",
             _ => "M0 -5.2l5 3.6l-1.9 5.9h-6.2l-1.9 -5.9Z",
         };
-        let _ = write!(
+        let _ = writeln!(
             canvas.body,
             "<path class=\"{class}\" transform=\"translate({x:.1} {y:.1}) scale({size})\" d=\"{d}\"/>"
         );

@@ -329,7 +329,7 @@ mod tests {
     fn no_text_is_small() {
         let experiment = experiment(40, "answer = { threshold = 50 }\n");
         let bytes =
-            record(&experiment, |point, index, player| index < 30 - (10 * point + player) as u64);
+            record(&experiment, |point, index, player| index < 28 - (10 * point + player) as u64);
         let data = Results::read(&experiment, &bytes[..]).unwrap();
         let svg = figures(&data)[0].svg();
         // The threshold, and where both players cross it.
