@@ -49,9 +49,9 @@ mod tests {
         let mut names = BTreeSet::new();
         functions(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates")), &mut names);
         let code = include_str!("reliability.md").split('`').skip(1).step_by(2);
-        let told: Vec<&str> = code.filter(|text| text.matches('_').count() >= 2).collect();
-        assert!(told.len() > 30, "{told:?}");
-        for name in told {
+        let tests: Vec<&str> = code.filter(|text| text.matches('_').count() >= 2).collect();
+        assert!(tests.len() > 30, "{tests:?}");
+        for name in tests {
             assert!(names.contains(name), "no test is called {name}");
         }
     }
