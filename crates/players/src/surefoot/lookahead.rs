@@ -16,6 +16,8 @@
 //!
 //! fitted to those playouts and confirmed by matches (`docs/strength.md`).
 
+use std::cmp::Reverse;
+
 use surefoot_inference::{Options, Posterior, Suppose};
 use surefoot_rules::{Cell, View};
 
@@ -219,9 +221,9 @@ impl LookAhead {
                 None => self.candidates.push(candidate),
             }
         }
-        self.candidates.sort_by(|a, b| {
-            b.safe.total_cmp(&a.safe).then(b.rank.cmp(&a.rank)).then(a.cell.cmp(&b.cell))
-        });
+        // Equal guesses differ in their last bits, by the way in which they were counted.
+        let risk = |of: &RankedCell| ((1.0 - of.safe) / tunables::TIE).round() as u64;
+        self.candidates.sort_by_key(|of| (risk(of), Reverse(of.rank), of.cell));
         self.candidates.truncate(self.most);
     }
 }
