@@ -10,6 +10,7 @@ mod error;
 mod report;
 mod shares;
 mod whole_file;
+mod write_ups;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
