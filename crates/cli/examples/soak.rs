@@ -4,8 +4,9 @@
 //! `scripts/soak [SECONDS]` builds both and runs it: ten minutes unless told, on the loopback
 //! only, with a fixed number of connections and an end. The hostile ones send half headers and
 //! slow bodies, boards as large as are taken, 300x7 under optimistic clues, contradictions that
-//! are hard to find, no-guess deals that are hard to make, JSON that is too long or too deep,
-//! leave while they are being answered, or ask and never read the answer.
+//! are hard to find, no-guess deals that are hard to make, first clicks that are searched for,
+//! JSON that is too long or too deep, small boards that are hard to count by the dozen, leave
+//! while they are being answered, ask and never read the answer, or read it byte by byte.
 //!
 //! Exit status 1 if the polite one has fewer than five answers in any second, on average over
 //! ten; if in any minute one answer in a hundred takes longer than a second or is none; if the
@@ -141,6 +142,17 @@ fn connect(address: &str) -> anyhow::Result<TcpStream> {
     Ok(stream)
 }
 
+/// Sends the same on so many connections.
+fn connect_many(address: &str, many: usize, text: &str) -> anyhow::Result<Vec<TcpStream>> {
+    let mut streams = Vec::new();
+    for _ in 0..many {
+        let mut stream = connect(address)?;
+        stream.write_all(text.as_bytes())?;
+        streams.push(stream);
+    }
+    Ok(streams)
+}
+
 /// Sends a request, and gives all that comes back.
 fn whole(address: &str, request: &str) -> anyhow::Result<String> {
     let mut stream = connect(address)?;
@@ -166,6 +178,8 @@ enum Act {
     AskAndStay(&'static str, Vec<String>),
     /// Sends this, and then a byte a second, on so many connections at a time.
     Dribble(String, usize),
+    /// Asks this, and then reads a byte a second, on so many connections at a time.
+    Sip(&'static str, String, usize),
 }
 
 impl Act {
@@ -184,12 +198,16 @@ impl Act {
                 let request = request(address, path, &bodies[at % bodies.len()], false);
                 while Instant::now() < end && stream.write_all(request.as_bytes()).is_ok() {}
             }
-            Self::Dribble(text, many) => {
-                let streams: Result<Vec<_>, _> = (0..*many).map(|_| connect(address)).collect();
-                let mut streams = streams?;
-                for stream in &mut streams {
-                    stream.write_all(text.as_bytes())?;
+            Self::Sip(path, body, many) => {
+                let mut streams =
+                    connect_many(address, *many, &request(address, path, body, true))?;
+                while Instant::now() < end && !streams.is_empty() {
+                    sleep(Duration::from_secs(1));
+                    streams.retain_mut(|stream| stream.read(&mut [0]).is_ok_and(|read| read > 0));
                 }
+            }
+            Self::Dribble(text, many) => {
+                let mut streams = connect_many(address, *many, text)?;
                 while Instant::now() < end && !streams.is_empty() {
                     sleep(Duration::from_secs(1));
                     streams.retain_mut(|stream| stream.write_all(b"x").is_ok());
@@ -227,6 +245,13 @@ fn hostile() -> anyhow::Result<Vec<Hostile>> {
     let deals =
         deals.map(|(level, seed)| json!({"level": level, "no_guess": "full", "seed": seed}));
     let deals: Vec<String> = deals.map(|body| body.to_string()).collect();
+    let closed = |(width, height, mines): (usize, usize, usize)| {
+        format!("{width}x{height}/{mines}\n{}", ("*".repeat(width) + "\n").repeat(height))
+    };
+    // Another number of mines every time, so that none is known before.
+    let firsts = (20..300).map(|mines| (30, 16, mines)).chain((60..129).map(|wide| (wide, 1, 2)));
+    let firsts = positions(firsts.map(closed).collect());
+    let answered_at_length = json!({"position": drawn(100, 100, 0.1, 0.9, 0)?}).to_string();
     let giant = vec![
         json!({"position": "*".repeat(20_000_000)}).to_string(),
         "[".repeat(200_000),
@@ -245,11 +270,13 @@ fn hostile() -> anyhow::Result<Vec<Hostile>> {
         kind("ask and leave", 4, Act::AskAndLeave("/api/analyse", all.clone())),
         kind("never read", 2, Act::AskAndStay("/api/analyse", all.clone())),
         kind("huge boards", 4, Act::Ask("/api/analyse", all)),
-        kind("wide small boards", 4, Act::Ask("/api/analyse", positions(small))),
+        kind("slow readers", 1, Act::Sip("/api/analyse", answered_at_length, 50)),
+        kind("wide small boards", 40, Act::Ask("/api/analyse", positions(small))),
         kind("vague boards", 4, Act::Ask("/api/analyse", vague)),
         kind("contradictions", 4, Act::Ask("/api/analyse", positions(clashing))),
         kind("explanations", 2, Act::Ask("/api/explain", why)),
         kind("moves", 2, Act::Ask("/api/move", moves)),
+        kind("first clicks", 2, Act::Ask("/api/move", firsts)),
         kind("no-guess deals", 2, Act::Ask("/api/deal", deals)),
         kind("giant JSON", 2, Act::Ask("/api/analyse", giant)),
     ])

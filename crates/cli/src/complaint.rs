@@ -71,7 +71,9 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         say(AnsiColor::Yellow, "no", why);
         return ExitCode::from(1);
     }
-    say(AnsiColor::Red, "error", &format!("{error:#}"));
+    // Whatever is read says what it is; what is written without a word goes to standard output.
+    let place = if error.is::<io::Error>() { "cannot write to standard output: " } else { "" };
+    say(AnsiColor::Red, "error", &format!("{place}{error:#}"));
     if let Some(hint) = hint(error) {
         say(AnsiColor::Cyan, "hint", hint);
     }

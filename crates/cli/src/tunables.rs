@@ -75,14 +75,19 @@ mod serve {
     pub(crate) const SERVE_CELLS: usize = 100 * 100;
     /// States and edges that its answer may count.
     pub(crate) const SERVE_BUDGET: usize = 1 << 21;
-    /// Bytes that its answer may take. Twice as many questions as there are threads are looked
-    /// at, so two threads take 1 GB at the most.
+    /// Bytes that its answer may take.
     pub(crate) const SERVE_MEMORY: usize = 256_000_000;
     /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
-    pub(crate) const SERVE_LIGHT: usize = 4_000;
-    /// What a light question may take before it counts as a heavy one: a hundred times what
-    /// expert positions take.
-    pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(50);
+    pub(crate) const SERVE_LIGHT: usize = 1_500;
+    /// Light questions that are looked at at once.
+    pub(crate) const SERVE_LIGHT_TURNS: usize = 32;
+    /// States and edges of a light question: expert positions have hundreds.
+    pub(crate) const SERVE_LIGHT_BUDGET: usize = 1 << 16;
+    /// Bytes of a light question. With two heavy ones they take 800 MB at the most.
+    pub(crate) const SERVE_LIGHT_MEMORY: usize = 8_000_000;
+    /// How long a light question may take before it counts as a heavy one: a hundred times
+    /// what expert positions take, where all the light ones share a core.
+    pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(200);
     /// From a question to its answer.
     pub(crate) const SERVE_TIME: Duration = Duration::from_secs(10);
     /// Questions of a lane that wait for their turn.

@@ -4,7 +4,7 @@
 //! rules decided are kept from view to view, and where the rules find a safe cell nothing
 //! is counted at all.
 
-use surefoot_rules::{Cell, View};
+use surefoot_rules::{Cell, Tile, View};
 
 use crate::error::{AnalysisError, CountError};
 use crate::posterior::{Options, Posterior};
@@ -42,8 +42,8 @@ impl Analyst {
         Self(self.0.stopped_by(stop))
     }
 
-    /// What is certainly safe in the next view of a game, collected in `safe`; if
-    /// nothing is, its analysis. Where the rules find a cell, nothing is counted.
+    /// What is certainly safe in the next view of a game and not flagged, collected in `safe`;
+    /// if nothing is, its analysis. Where the rules find a cell, nothing is counted.
     pub fn step<'a>(
         &'a mut self,
         view: &'a View,
@@ -54,7 +54,10 @@ impl Analyst {
         let followed = engine.frontier.follow(view).map_err(CountError::from);
         if followed.is_ok() && engine.frontier.has_safe() {
             engine.frontier.collect_safe(safe);
-            return Ok(None);
+            safe.retain(|&cell| view.tile(cell) == Tile::Hidden);
+            if !safe.is_empty() {
+                return Ok(None);
+            }
         }
         let counted = followed.and_then(|()| {
             engine.frontier.finish(view);

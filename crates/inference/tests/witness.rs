@@ -2,51 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use surefoot_inference::{
-    Analysis, AnalysisError, Analyst, Options, Unknown, Workspace, estimate, oracle,
-};
+use surefoot_inference::{Analyst, Options, Unknown, Workspace, estimate, oracle};
 use surefoot_rules::{
-    Action, Cell, Deal, Draft, Game, GameKind, Grid, Layout, Neighbourhood, Promise, Random, Rules,
-    Tile, View,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Neighbourhood, Promise, Random, Rules,
 };
 use surefoot_testing::{Cases, any_view, extreme_view};
 
 #[track_caller]
 fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9
-}
-
-#[test]
-fn twenty_thousand_small_views_agree_with_enumeration() {
-    let (mut consistent, mut clashes, mut guesses) = (0, 0, 0);
-    let draw = |random: &mut Random| {
-        let view = any_view(random);
-        let unknown = if random.below(2) == 0 {
-            Unknown::AnyTotal
-        } else {
-            Unknown::Density(0.05 + 0.9 * random.unit())
-        };
-        (view, (unknown, random.below(4) == 0))
-    };
-    Cases::new("witness", 20_000).check(draw, |(view, (unknown, numbers))| {
-        let options = Options { unknown: *unknown, ..Options::default() };
-        match (oracle::enumerate(view, *unknown), Analysis::with(view, options)) {
-            (None, Err(AnalysisError::Inconsistent(clash))) => {
-                clashes += 1;
-                check_clash(view, *unknown, &clash);
-            }
-            (Some(truth), Ok(analysis)) => {
-                consistent += 1;
-                guesses += check_analysis(view, &truth, &analysis);
-                check_dead_and_best(view, &truth, &analysis);
-                if *numbers {
-                    check_numbers(view, options, &truth);
-                }
-            }
-            (truth, analysis) => panic!("{analysis:?}, but {truth:?}"),
-        }
-    });
-    assert!(consistent > 15_000 && clashes > 300 && guesses > 50_000, "{consistent} {clashes}");
 }
 
 /// Dead cells are all there are and no others: in games, and where likelihoods come near 0 and 1
@@ -75,82 +39,6 @@ fn dead_cells_are_those_of_enumeration() {
 #[ignore = "slow: scripts/test --all"]
 fn thirty_thousand_times_dead_cells_are_those_of_enumeration() {
     check_dead_cells(30_000);
-}
-
-/// As many configurations, the same probabilities, the same certainty; how many cells
-/// are uncertain.
-fn check_analysis(view: &View, truth: &oracle::Truth, analysis: &Analysis) -> u32 {
-    let solutions = analysis.solutions.as_ref().map(ToString::to_string);
-    assert_eq!(solutions, Some(truth.solutions.to_string()), "configurations");
-    let mut uncertain = 0;
-    for cell in view.grid().cells() {
-        let (ours, theirs) = (analysis.probability[cell.index()], truth.probability[cell.index()]);
-        assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?}");
-        let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
-        assert!(near(ours, theirs), "{cell:?} is a mine with {ours}, not {theirs}");
-        let (safe, mine) = truth.possible[cell.index()];
-        assert_eq!((ours < 1.0, ours > 0.0), (safe, mine), "{cell:?} can be safe, a mine");
-        uncertain += u32::from(safe && mine);
-    }
-    uncertain
-}
-
-/// Dead is what shows one number in every configuration, and the best cell is certain and
-/// alive if there is such a cell, else as safe as any.
-fn check_dead_and_best(view: &View, truth: &oracle::Truth, analysis: &Analysis) {
-    assert_eq!(analysis.dead, truth.dead, "dead");
-    let dead = |cell: &Cell| truth.dead.contains(cell);
-    let Some(best) = &analysis.best else {
-        let mined = view.hidden().all(|cell| !truth.possible[cell.index()].0);
-        return assert!(mined, "there is a cell to open");
-    };
-    let certain: Vec<Cell> = view.hidden().filter(|cell| !truth.possible[cell.index()].1).collect();
-    assert_eq!(certain.contains(&best.cell), !certain.is_empty(), "the best cell is certain");
-    let alive = certain.iter().any(|cell| !dead(cell));
-    assert!(!alive || !dead(&best.cell), "the best cell is dead");
-    let mine = |cell: Cell| truth.probability[cell.index()].unwrap();
-    let least = view.hidden().map(mine).fold(1.0, f64::min);
-    assert!(near(1.0 - best.safety, least), "the best cell is safe with {}", best.safety);
-    assert!(near(mine(best.cell), least), "{:?} is not the safest", best.cell);
-}
-
-fn check_numbers(view: &View, options: Options, truth: &oracle::Truth) {
-    let mut workspace = Workspace::new(options);
-    for cell in view.closed() {
-        let ours = workspace.numbers(view, cell).unwrap();
-        let theirs = &truth.numbers[cell.index()];
-        assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?}");
-        let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
-        assert_eq!(ours.len(), theirs.len(), "{cell:?}");
-        let agree = ours.iter().zip(theirs).all(|(&a, &b)| near(a, b));
-        assert!(agree, "{cell:?} shows {ours:?}, not {theirs:?}");
-    }
-}
-
-/// The clash is one, and none of it can be dropped, by enumeration.
-fn check_clash(view: &View, unknown: Unknown, clash: &surefoot_inference::Clash) {
-    let only = |clues: &[Cell], total: bool| {
-        let mut draft = Draft::from(view.clone());
-        for cell in view.grid().cells() {
-            let tile = &mut draft.tiles[cell.index()];
-            if matches!(tile, Tile::Clue(_)) && !clues.contains(&cell) {
-                *tile = Tile::Silent;
-            }
-        }
-        if !total {
-            draft.mines = None;
-        }
-        oracle::enumerate(&View::try_from(draft).unwrap(), unknown).is_some()
-    };
-    let clues = &clash.clues;
-    assert!(!only(clues, clash.total), "{clash} is possible");
-    for dropped in clues {
-        let fewer: Vec<Cell> = clues.iter().copied().filter(|cell| cell != dropped).collect();
-        assert!(only(&fewer, clash.total), "{clash}: {dropped:?} is not needed");
-    }
-    if clash.total {
-        assert!(only(clues, false), "{clash}: the total is not needed");
-    }
 }
 
 /// Estimates lie as near the truth as they say: twice the stated error of the

@@ -20,8 +20,7 @@ Examples:
   surefoot watch gauss --json | head -3
   surefoot watch closure:order=depth --level expert --influence chains.svg --quiet
   surefoot watch closure --boards write-up-004-7x7 --first 0,6 --influence - --quiet
-  surefoot watch window:passes=1 --game score --total hidden --boards write-up-001-15x15 \\
-    --first 11,8 --opens '13,4 14,0 0,2 0,0 2,11' --phases";
+  surefoot watch window:passes=1 --boards write-up-001-15x15 --first 11,8 --phases";
 
 /// A game to watch.
 #[derive(Debug, Args)]

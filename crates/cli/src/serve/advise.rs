@@ -6,19 +6,19 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use surefoot_inference::{Unknown, Workspace};
+use surefoot_inference::{Options, Unknown, Workspace};
 use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::{Action, Deal, Promise, Random, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Limits, Weight};
+use super::desk::{Desk, Found, Weight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::json;
 
 /// Whose move is asked for, and where.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct AdviseQuestion {
     position: String,
     format: Option<String>,
@@ -33,12 +33,14 @@ pub(super) async fn answer(
     Asked(asked): Asked<AdviseQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
-    let question = move || {
+    let question = move |weight| {
         let promise = parsed("promise", asked.promise.as_deref(), Promise::Opening)?;
         let name = asked.player.as_deref().unwrap_or("surefoot");
         let player = player(name)?;
         let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
-        Ok(written(&move_of(player, name, &view, promise, asked.seed, &limits)?))
+        let options = limits.options(weight, Unknown::default());
+        let advised = move_of(player, name, &view, promise, asked.seed, options)?;
+        Ok(Found::Answer(written(&advised)))
     };
     desk.answer(Weight::Heavy, question).await.map(sent)
 }
@@ -65,13 +67,13 @@ fn move_of(
     view: &View,
     promise: Promise,
     seed: u64,
-    limits: &Limits,
+    options: Options,
 ) -> Result<Value, Failure> {
     if view.hidden_count() == 0 {
         return Err(Failure::bad("no cell is hidden", "send a position with hidden cells"));
     }
     // No player is asked about what cannot be; how safe the move is, is of interest.
-    let mut workspace = Workspace::new(limits.options(Unknown::default()));
+    let mut workspace = Workspace::new(options);
     let posterior = match workspace.solve(view) {
         Ok(posterior) => Some(posterior),
         Err(wide) if wide.is_too_wide() => None,

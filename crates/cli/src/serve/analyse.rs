@@ -9,7 +9,7 @@ use surefoot_inference::Analysis;
 use surefoot_rules::Clues;
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Weight};
+use super::desk::{Desk, Found, Weight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::assumptions::{self, AssumptionError};
@@ -17,7 +17,7 @@ use crate::json;
 
 /// What `surefoot analyse` is asked.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct AnalyseQuestion {
     position: String,
     format: Option<String>,
@@ -35,7 +35,7 @@ pub(super) async fn answer(
         None => Weight::of(&asked.position),
         Some(_) => Weight::Heavy,
     };
-    let question = move || {
+    let question = move |weight| {
         let clues = parsed("clues", asked.clues.as_deref(), Clues::default())?;
         let unknown = assumptions::unknown(asked.density).map_err(mistaken)?;
         let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
@@ -44,9 +44,11 @@ pub(super) async fn answer(
         } else {
             assumptions::under(&view, clues).map_err(mistaken)?
         };
-        let analysis =
-            Analysis::with(&view, limits.options(unknown)).map_err(|error| unanswered(&error))?;
-        Ok(written(&json::analysis(&view, &analysis)))
+        match Analysis::with(&view, limits.options(weight, unknown)) {
+            Ok(analysis) => Ok(Found::Answer(written(&json::analysis(&view, &analysis)))),
+            Err(error) if weight == Weight::Light && error.is_too_wide() => Ok(Found::Heavy),
+            Err(error) => Err(unanswered(&error)),
+        }
     };
     desk.answer(weight, question).await.map(sent)
 }

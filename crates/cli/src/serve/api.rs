@@ -64,6 +64,14 @@ impl<T: DeserializeOwned> FromRequest<Arc<Desk>> for Asked<T> {
                 "send the header Content-Type: application/json",
             ));
         }
+        let too_long = || {
+            let error = format!("the body is longer than {} kB", desk.limits.body >> 10);
+            Failure::new(StatusCode::PAYLOAD_TOO_LARGE, error, "ask about a smaller board")
+        };
+        // What says so itself is not waited for.
+        if length(request.headers()).is_some_and(|length| length > desk.limits.body as u64) {
+            return Err(too_long());
+        }
         let guest = request.extensions().get::<Arc<Guest>>().cloned();
         let body = timeout(desk.limits.arrival, Bytes::from_request(request, desk));
         let body = body.await.map_err(|_| {
@@ -74,8 +82,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Desk>> for Asked<T> {
             BytesRejection::FailedToBufferBody(_)
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {
-                let error = format!("the body is longer than {} kB", desk.limits.body >> 10);
-                Failure::new(rejection.status(), error, "ask about a smaller board")
+                too_long()
             }
             _ => Failure::bad("the body cannot be read", "send it again"),
         })?;
@@ -86,6 +93,11 @@ impl<T: DeserializeOwned> FromRequest<Arc<Desk>> for Asked<T> {
             .map(Self)
             .map_err(|error| Failure::bad(format!("the body cannot be understood: {error}"), SEE))
     }
+}
+
+/// How long the body is, if that is told.
+fn length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -1,24 +1,31 @@
 //! When a question is answered, and when it is refused.
 //!
-//! Analyses keep a core busy, so as many run at once as there are threads, each on a thread of
-//! its own: the ones that talk to the network are never kept waiting. A bounded number of
-//! questions waits for its turn; one more is refused at once, which is kinder than an answer
-//! that nobody waits for any more. Work that takes too long, or whose asker has gone, is
-//! stopped ([`Stop`]).
+//! Analyses keep a core busy, so a bounded number of them runs at once, each on a thread of its
+//! own: the ones that talk to the network are never kept waiting. Work that takes too long, or
+//! whose asker has gone, is stopped ([`Stop`]).
 //!
 //! A deadline alone would let two questions of ten seconds each keep everybody waiting for ten
 //! seconds, and a shorter one would refuse what can be answered. So there are two lanes, as in
-//! a supermarket, each with all the threads: the system shares the cores between them. What
-//! looks light goes into one, and has a moment to be done; if it is not, it goes on in the
-//! other lane where there is a free turn, and else it is stopped and begins there again.
+//! a supermarket. What looks light goes into one, where it may count little, hold little and
+//! take a moment; what turns out to be heavy is given up there and begins again in the other.
+//! The light lane has many more turns than there are cores, because the system shares these
+//! fairly: what needs a millisecond gets it soon, whoever else is at work.
+//!
+//! Of those who wait, the one who came last and the one who has waited longest are served turn
+//! and turn about, and where too many wait the eldest is refused. First come, first served lets
+//! everybody wait behind a flood, just long enough to be answered too late. Last come, first
+//! served (Maurer, "Fail at Scale", ACM Queue 13, 2015) lets whoever sends it wait himself, but
+//! who is overtaken once may be overtaken for ever; half and half he waits twice as long as in
+//! a queue, at the most.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use surefoot_inference::{Options, Stop, Unknown};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::JoinHandle;
+use tokio::sync::oneshot;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use super::failure::Failure;
@@ -41,10 +48,12 @@ pub(super) struct Limits {
     pub(super) stall: Duration,
     /// Cells of a board.
     pub(super) cells: usize,
-    /// States and edges of an analysis.
-    pub(super) budget: usize,
-    /// Bytes of an analysis.
-    pub(super) memory: usize,
+    /// States and edges of an analysis: a light one, and any.
+    pub(super) budget: (usize, usize),
+    /// Bytes of an analysis: a light one, and any.
+    pub(super) memory: (usize, usize),
+    /// Light questions at a time; of heavy ones as many as there are threads.
+    pub(super) light: usize,
     /// What a light question may take.
     pub(super) slice: Duration,
     /// From the question to its answer.
@@ -63,8 +72,9 @@ impl Default for Limits {
             body: tunables::SERVE_BODY,
             stall: tunables::SERVE_STALL,
             cells: tunables::SERVE_CELLS,
-            budget: tunables::SERVE_BUDGET,
-            memory: tunables::SERVE_MEMORY,
+            budget: (tunables::SERVE_LIGHT_BUDGET, tunables::SERVE_BUDGET),
+            memory: (tunables::SERVE_LIGHT_MEMORY, tunables::SERVE_MEMORY),
+            light: tunables::SERVE_LIGHT_TURNS,
             slice: tunables::SERVE_SLICE,
             time: tunables::SERVE_TIME,
             queue: tunables::SERVE_QUEUE,
@@ -74,8 +84,9 @@ impl Default for Limits {
 
 impl Limits {
     /// The limits of an analysis.
-    pub(super) fn options(&self, unknown: Unknown) -> Options {
-        Options { unknown, budget: self.budget, memory: self.memory }
+    pub(super) fn options(&self, weight: Weight, unknown: Unknown) -> Options {
+        let of = |(light, heavy)| if weight == Weight::Light { light } else { heavy };
+        Options { unknown, budget: of(self.budget), memory: of(self.memory) }
     }
 }
 
@@ -93,6 +104,14 @@ impl Weight {
     }
 }
 
+/// What came of a question.
+#[derive(Debug)]
+pub(super) enum Found<T> {
+    Answer(T),
+    /// It is not as light as it looked.
+    Heavy,
+}
+
 /// Where questions are handed in.
 #[derive(Debug)]
 pub(super) struct Desk {
@@ -103,16 +122,16 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(threads: usize, limits: Limits) -> Self {
-        let lane = || Lane::new(threads, limits.queue);
-        Self { limits, light: lane(), heavy: lane() }
+        let lane = |turns| Lane::new(turns, limits.queue);
+        Self { limits, light: lane(limits.light), heavy: lane(threads) }
     }
 
-    /// Answers a question on a thread of its own, in its turn and in time. It may be asked
-    /// twice.
+    /// Answers a question on a thread of its own, in its turn and in time. What looks light may
+    /// be asked a second time, as a heavy one.
     pub(super) async fn answer<T: Send + 'static>(
         &self,
         weight: Weight,
-        question: impl Fn() -> Result<T, Failure> + Send + Sync + 'static,
+        question: impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static,
     ) -> Result<T, Failure> {
         let answer = self.in_turn(weight, Arc::new(question));
         timeout(self.limits.time, answer).await.unwrap_or_else(|_| {
@@ -126,47 +145,99 @@ impl Desk {
     async fn in_turn<T: Send + 'static>(
         &self,
         weight: Weight,
-        question: Arc<impl Fn() -> Result<T, Failure> + Send + Sync + 'static>,
+        question: Arc<impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static>,
     ) -> Result<T, Failure> {
-        let _place = if weight == Weight::Light {
-            let light = self.light.place()?;
-            let mut work = Work::begin(self.light.turn().await?, Arc::clone(&question));
-            if let Ok(answer) = timeout(self.limits.slice, work.answer()).await {
-                return answer;
+        if weight == Weight::Light {
+            let turn = self.light.turn().await?;
+            let work = Work::begin(turn, weight, Arc::clone(&question));
+            if let Ok(answer) = timeout(self.limits.slice, work.answer()).await
+                && let Found::Answer(answer) = answer?
+            {
+                return Ok(answer);
             }
-            drop(light);
-            let heavy = self.heavy.place()?;
-            if let Ok(turn) = Arc::clone(&self.heavy.turns).try_acquire_owned() {
-                work.move_to(turn);
-                return work.answer().await;
-            }
-            heavy
-        } else {
-            self.heavy.place()?
-        };
-        Work::begin(self.heavy.turn().await?, question).answer().await
+        }
+        let turn = self.heavy.turn().await?;
+        match Work::begin(turn, Weight::Heavy, question).answer().await? {
+            Found::Answer(answer) => Ok(answer),
+            Found::Heavy => Err(failed()),
+        }
     }
 }
 
-/// Turns to be answered, and places for those who wait for one or have it.
+/// Turns to be answered, and those who wait for one.
+#[derive(Clone, Debug)]
+struct Lane(Arc<Mutex<Turns>>);
+
 #[derive(Debug)]
-struct Lane {
-    turns: Arc<Semaphore>,
-    places: Arc<Semaphore>,
+struct Turns {
+    free: usize,
+    /// The eldest first.
+    waiting: VecDeque<oneshot::Sender<Turn>>,
+    /// The most that may wait.
+    queue: usize,
+    /// Whether it was the eldest's turn.
+    eldest: bool,
+}
+
+impl Turns {
+    /// Who has the turn that became free; it stays free if nobody waits.
+    fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
+        self.forget_gone();
+        self.eldest = !self.eldest;
+        let waiting = &mut self.waiting;
+        let next = if self.eldest { waiting.pop_front() } else { waiting.pop_back() };
+        self.free += usize::from(next.is_none());
+        next
+    }
+
+    /// Who waits no longer takes no place.
+    fn forget_gone(&mut self) {
+        self.waiting.retain(|waiting| !waiting.is_closed());
+    }
 }
 
 impl Lane {
-    fn new(threads: usize, queue: usize) -> Self {
-        let semaphore = |permits| Arc::new(Semaphore::new(permits));
-        Self { turns: semaphore(threads), places: semaphore(threads + queue) }
+    fn new(free: usize, queue: usize) -> Self {
+        let waiting = VecDeque::new();
+        Self(Arc::new(Mutex::new(Turns { free, waiting, queue, eldest: true })))
     }
 
-    fn place(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        Arc::clone(&self.places).try_acquire_owned().map_err(|_| busy())
+    /// Nothing here can be left half done, so a panic elsewhere spoils nothing.
+    fn turns(&self) -> MutexGuard<'_, Turns> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn turn(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        Arc::clone(&self.turns).acquire_owned().await.map_err(|_| busy())
+    /// Waits for a turn, if need be, unless too many others come later.
+    async fn turn(&self) -> Result<Turn, Failure> {
+        let turn = {
+            let mut turns = self.turns();
+            if let Some(free) = turns.free.checked_sub(1) {
+                turns.free = free;
+                return Ok(Turn(self.clone()));
+            }
+            turns.forget_gone();
+            let (given, turn) = oneshot::channel();
+            turns.waiting.push_back(given);
+            if turns.waiting.len() > turns.queue {
+                turns.waiting.pop_front();
+            }
+            turn
+        };
+        turn.await.map_err(|_| busy())
+    }
+}
+
+/// The right to keep a thread busy. Who is done passes it on.
+#[derive(Debug)]
+struct Turn(Lane);
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let next = self.0.turns().next();
+        if let Some(next) = next {
+            // Who has gone meanwhile does not take it, and it is dropped again.
+            let _ = next.send(Self(self.0.clone()));
+        }
     }
 }
 
@@ -175,39 +246,36 @@ fn busy() -> Failure {
     Failure::new(status, "too many requests are waiting", "try again in a second")
 }
 
+fn failed() -> Failure {
+    let status = StatusCode::INTERNAL_SERVER_ERROR;
+    let hint = "this is a bug in Surefoot; please report it";
+    Failure::new(status, "the server failed to answer", hint)
+}
+
 /// A question that is being answered. Whoever drops it stops the work; its turn is free again
 /// when the thread has seen that.
 struct Work<T> {
     stop: Stop,
-    turn: Arc<Mutex<OwnedSemaphorePermit>>,
-    thread: JoinHandle<Result<T, Failure>>,
+    thread: JoinHandle<Result<Found<T>, Failure>>,
 }
 
 impl<T: Send + 'static> Work<T> {
     fn begin(
-        turn: OwnedSemaphorePermit,
-        question: Arc<impl Fn() -> Result<T, Failure> + Send + Sync + 'static>,
+        turn: Turn,
+        weight: Weight,
+        question: Arc<impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static>,
     ) -> Self {
-        let (stop, turn) = (Stop::new(), Arc::new(Mutex::new(turn)));
-        let theirs = (stop.clone(), Arc::clone(&turn));
-        let thread = tokio::task::spawn_blocking(move || {
+        let stop = Stop::new();
+        let theirs = (stop.clone(), turn);
+        let thread = spawn_blocking(move || {
             let (stop, _turn) = theirs;
-            stop.during(|| question())
+            stop.during(|| question(weight))
         });
-        Self { stop, turn, thread }
+        Self { stop, thread }
     }
 
-    /// Goes on in another turn, and frees the one it had.
-    fn move_to(&self, turn: OwnedSemaphorePermit) {
-        *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = turn;
-    }
-
-    async fn answer(&mut self) -> Result<T, Failure> {
-        (&mut self.thread).await.unwrap_or_else(|_| {
-            let status = StatusCode::INTERNAL_SERVER_ERROR;
-            let hint = "this is a bug in Surefoot; please report it";
-            Err(Failure::new(status, "the server failed to answer", hint))
-        })
+    async fn answer(mut self) -> Result<Found<T>, Failure> {
+        (&mut self.thread).await.unwrap_or_else(|_| Err(failed()))
     }
 }
 

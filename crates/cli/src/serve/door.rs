@@ -10,6 +10,7 @@
 //! longest. A whole question arrives within milliseconds, so a flood drives out a flood; and
 //! who waits for an answer is never sent away.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::pin::pin;
@@ -171,9 +172,9 @@ impl Door {
         let mut guests = locked(&self.guests);
         let times = guests.iter().filter_map(|(&number, guest)| {
             let longest = guest.kept_us_waiting()?;
-            Some((longest, number))
+            Some((longest, Reverse(number)))
         });
-        let Some((_, number)) = times.max() else { return false };
+        let Some((_, Reverse(number))) = times.max() else { return false };
         if let Some(guest) = guests.remove(&number) {
             guest.leave.notify_one();
         }

@@ -6,18 +6,18 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::Value;
-use surefoot_inference::{AnalysisError, Explanation, ProofError, Prover, Unknown};
+use surefoot_inference::{AnalysisError, Explanation, Options, ProofError, Prover, Unknown};
 use surefoot_rules::{Cell, Point, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Limits, Weight};
+use super::desk::{Desk, Found, Weight};
 use super::failure::Failure;
 use super::position::{self, unanswered};
 use crate::json;
 
 /// What `surefoot explain` is asked.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct ExplainQuestion {
     position: String,
     format: Option<String>,
@@ -29,7 +29,7 @@ pub(super) async fn answer(
     Asked(asked): Asked<ExplainQuestion>,
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
-    let question = move || {
+    let question = move |weight| {
         let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
         let [x, y] = asked.cell;
         let point = Point { x, y };
@@ -41,14 +41,15 @@ pub(super) async fn answer(
                 "name a closed cell as [column, row], counted from 0 at the top left",
             )
         })?;
-        Ok(written(&why(&view, cell, &limits)?))
+        let options = limits.options(weight, Unknown::default());
+        Ok(Found::Answer(written(&why(&view, cell, options)?)))
     };
     desk.answer(Weight::Heavy, question).await.map(sent)
 }
 
 /// Why a cell is certain, or that it is not.
-fn why(view: &View, cell: Cell, limits: &Limits) -> Result<Value, Failure> {
-    match Prover::new(limits.options(Unknown::default())).explain(view, cell) {
+fn why(view: &View, cell: Cell, options: Options) -> Result<Value, Failure> {
+    match Prover::new(options).explain(view, cell) {
         Ok(Explanation::Clash(clash)) => Err(unanswered(&AnalysisError::Inconsistent(clash))),
         Ok(why) => Ok(json::explanation(view, &why)),
         Err(ProofError::Analysis(error)) => Err(unanswered(&error)),

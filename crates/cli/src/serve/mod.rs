@@ -28,6 +28,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Context;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -48,12 +49,13 @@ pub(crate) fn run(common: &Common, arguments: &Serve) -> anyhow::Result<()> {
     let patience = limits.time + Duration::from_secs(1);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(threads.min(4))
-        .max_blocking_threads(2 * threads)
+        .max_blocking_threads(limits.light + threads)
         // Threads that stay keep the memory they have.
         .thread_keep_alive(Duration::from_hours(24))
         .enable_io()
         .enable_time()
-        .build()?;
+        .build()
+        .context("cannot start the server's threads")?;
     let done = runtime.block_on(listen(common, arguments, Desk::new(threads, limits), patience));
     // What nobody waits for any more need not be finished.
     runtime.shutdown_background();
@@ -71,7 +73,7 @@ async fn listen(
         let what = format!("cannot listen on {wanted}: {error}");
         complain(what, "try another --port; 0 takes any free one")
     })?;
-    let address = listener.local_addr()?;
+    let address = listener.local_addr().context("cannot tell the address")?;
     let mut out = anstream::stdout();
     if common.json {
         writeln!(out, "{}", json!({"url": format!("http://{address}/")}))?;

@@ -190,7 +190,7 @@ mod tests {
     fn moves_are_weighed_rightly() {
         let frontier = hard(20, 0.35, 3);
         let mut orders = Orders::default();
-        orders.find(&frontier);
+        orders.find(&frontier, &crate::stop::NEVER);
         let (mut anneal, mut fresh) = (Anneal::default(), Anneal::default());
         let end = orders.ends.iter().position(|&end| end > 60).unwrap();
         let from = if end == 0 { 0 } else { orders.ends[end - 1] as usize };
@@ -221,7 +221,7 @@ mod tests {
         for index in 0..8 {
             let frontier = hard(30, 0.4, index);
             let mut orders = Orders::default();
-            orders.find(&frontier);
+            orders.find(&frontier, &crate::stop::NEVER);
             let before: f64 = orders.costs.iter().sum();
             let mut boxes = orders.boxes.clone();
             orders.improve(&frontier, &crate::stop::NEVER);

@@ -42,8 +42,9 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
-    /// Finds the components of a frontier and an order for each.
-    pub(crate) fn find(&mut self, frontier: &Frontier) {
+    /// Finds the components of a frontier and an order for each; any order, where the work was
+    /// stopped.
+    pub(crate) fn find(&mut self, frontier: &Frontier, stop: &Stop) {
         let boxes = frontier.boxes.len();
         self.boxes.clear();
         self.ends.clear();
@@ -64,7 +65,7 @@ impl Orders {
                 self.boxes.extend_from_slice(&self.walk);
                 self.costs.push(1.0);
             } else {
-                self.order_component(frontier);
+                self.order_component(frontier, stop);
             }
             self.ends.push(self.boxes.len() as u32);
         }
@@ -108,7 +109,7 @@ impl Orders {
         }
     }
 
-    fn order_component(&mut self, frontier: &Frontier) {
+    fn order_component(&mut self, frontier: &Frontier, stop: &Stop) {
         // The last box of the walk lies at an end of the component.
         let from = self.boxes.len();
         let end = self.walk[self.walk.len() - 1];
@@ -123,7 +124,7 @@ impl Orders {
         let stride = self.walk.len().div_ceil(tunables::ORDER_STARTS);
         for at in 0..2 * (tunables::ORDER_STARTS + 1) {
             // Not longer than counting along the best one would take.
-            if cost < f64::from(at as u32) * tunables::ORDER_COST {
+            if cost < f64::from(at as u32) * tunables::ORDER_COST || stop.is_stopped() {
                 break;
             }
             let (at, ahead) = (at / 2, at % 2 == 1);
@@ -275,7 +276,7 @@ mod tests {
             (view!["5x1/?", "* 1 * 1 *"], vec![3]),
             (view!["4x1/?", "* * * *"], vec![]),
         ] {
-            orders.find(&frontier(&view));
+            orders.find(&frontier(&view), &crate::stop::NEVER);
             let found: Vec<usize> = ordered(&orders).iter().map(Vec::len).collect();
             assert_eq!(found, sizes, "{view:?}");
             assert_eq!(orders.costs.len(), sizes.len(), "{view:?}");
@@ -289,11 +290,11 @@ mod tests {
         let mut orders = Orders::default();
         Cases::new("orders", 300).check(position, |view| {
             let frontier = frontier(view);
-            orders.find(&frontier);
+            orders.find(&frontier, &crate::stop::NEVER);
             assert_eq!(sorted(ordered(&orders)), components(&frontier));
         });
         let frontier = hard(30, 0.4, 3);
-        orders.find(&frontier);
+        orders.find(&frontier, &crate::stop::NEVER);
         let before = orders.costs.clone();
         orders.improve(&frontier, &crate::stop::NEVER);
         assert!(before.iter().zip(&orders.costs).all(|(before, after)| after <= before));

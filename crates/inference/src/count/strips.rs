@@ -138,7 +138,7 @@ impl Strips {
         self.boxes.sort_unstable();
         self.boxes.dedup();
         self.strip.take_part(frontier, clues, &self.boxes, &mut self.chosen);
-        self.orders.find(&self.strip);
+        self.orders.find(&self.strip, stop);
         let limits = Limits { budget: tunables::STRIP_BUDGET, memory: usize::MAX, stop };
         let mut from = 0;
         for at in 0..self.orders.ends.len() {

@@ -27,7 +27,7 @@ pub(crate) fn limits(budget: usize) -> Limits<'static> {
 /// The trellis of a frontier, all components.
 pub(crate) fn trellis(frontier: &Frontier) -> Trellis {
     let (mut orders, mut trellis) = (Orders::default(), Trellis::default());
-    orders.find(frontier);
+    orders.find(frontier, &NEVER);
     trellis.clear(frontier);
     let mut from = 0;
     for &end in &orders.ends {

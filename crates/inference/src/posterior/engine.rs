@@ -104,7 +104,7 @@ impl Engine {
 
     /// Builds the trellises of the frontier.
     fn build(&mut self, view: &View) -> Result<(), CountError> {
-        self.orders.find(&self.frontier);
+        self.orders.find(&self.frontier, &self.stop);
         self.narrow(view)?;
         self.orders.improve(&self.frontier, &self.stop);
         self.trellis.clear(&self.frontier);
@@ -137,7 +137,7 @@ impl Engine {
                     break;
                 }
                 self.frontier.settle(view, &self.strips.decided)?;
-                self.orders.find(&self.frontier);
+                self.orders.find(&self.frontier, &self.stop);
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ use surefoot_rules::{Cell, View};
 
 use crate::search::configurations::Configurations;
 use crate::search::searches::{Remainder, SearchLimits, Searches};
+use crate::stop::Stop;
 
 /// What the best play of a remainder is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,7 @@ impl Optimum {
 pub struct Endgame {
     searches: Searches,
     left: usize,
+    stop: Stop,
 }
 
 /// A copy starts afresh: only memory would be copied, and no search needs another's.
@@ -58,8 +60,8 @@ impl Clone for Endgame {
 
 impl Endgame {
     /// The best play of a view with these configurations; `None` if it takes more
-    /// than `budget` sets, if a cell has more than 31 undecided neighbours, or if there
-    /// is nothing left to open.
+    /// than `budget` sets or was [stopped](Stop::during), if a cell has more than 31
+    /// undecided neighbours, or if there is nothing left to open.
     pub fn solve(
         &mut self,
         view: &View,
@@ -70,7 +72,8 @@ impl Endgame {
         let search = self.searches.of(configurations.cells.len())?;
         let beside = configurations.beside(view)?;
         search.load(&Remainder { beside: &beside, mines: &configurations.mines, symmetries: &[] });
-        let mut limits = SearchLimits { sets: budget, bytes: usize::MAX, watch: &mut |_| true };
+        let watch = &mut |_| !self.stop.is_stopped();
+        let mut limits = SearchLimits { sets: budget, bytes: usize::MAX, watch };
         let found = search.best(&mut limits);
         self.left = limits.sets;
         let (wins, live) = found.ok()?;
@@ -186,5 +189,9 @@ mod tests {
         let configurations =
             Workspace::default().solve(&view).unwrap().configurations(60_000).unwrap();
         assert_eq!(Endgame::default().solve(&view, &configurations, 10), None);
+        let stop = Stop::new();
+        stop.stop();
+        let mut stopped = stop.during(Endgame::default);
+        assert_eq!(stopped.solve(&view, &configurations, usize::MAX), None);
     }
 }

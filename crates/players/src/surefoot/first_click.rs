@@ -17,6 +17,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
+use surefoot_inference::Stop;
 use surefoot_rules::{Cell, Grid, Layout, Point, Promise, Random, View};
 
 use crate::surefoot::compared_guess::{ComparedGuess, drop_behind};
@@ -65,7 +66,15 @@ fn best_inset(grid: &Grid, mines: u32, view: &View) -> u32 {
         return usual(grid, mines);
     }
     let Ok(mut known) = KNOWN.lock() else { return usual(grid, mines) };
-    *known.entry(key).or_insert_with(|| compute(grid, mines, view))
+    if let Some(&best) = known.get(&key) {
+        return best;
+    }
+    let best = compute(grid, mines, view);
+    // What was cut short is nobody else's first click.
+    if !Stop::default().is_stopped() {
+        known.insert(key, best);
+    }
+    best
 }
 
 /// The inset whose first click wins most, as far as playouts tell.
@@ -114,6 +123,19 @@ mod tests {
     fn click(grid: Grid, mines: u32, promise: Promise) -> Point {
         let view = View::new(grid, Some(mines)).unwrap();
         view.grid().point(first_click(&view, promise).unwrap())
+    }
+
+    /// What was cut short is not remembered.
+    #[test]
+    fn stopped_playouts_are_nobody_elses_first_click() {
+        let view = View::new(Grid::new(9, 10).unwrap(), Some(13)).unwrap();
+        let is_known = || KNOWN.lock().unwrap().contains_key(&(9, 10, 13));
+        let stop = Stop::new();
+        stop.stop();
+        stop.during(|| first_click(&view, Promise::Opening));
+        assert!(!is_known());
+        first_click(&view, Promise::Opening);
+        assert!(is_known());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::tunables;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
-use surefoot_inference::BestPlay;
+use surefoot_inference::{BestPlay, Stop};
 use surefoot_rules::{Cell, Neighbourhood, Promise, Tile, View};
 
 type SmallBoard = (u32, u32, Neighbourhood, u32, Promise);
@@ -33,11 +33,18 @@ pub(crate) fn first_click(view: &View, promise: Promise, most: usize) -> Option<
     deals(view, most)?;
     let grid = view.grid();
     let board = (grid.width(), grid.height(), grid.neighbourhood()?, view.mines()?, promise);
-    let mut known = KNOWN.lock().ok()?;
-    let best = *known.entry(board).or_insert_with(|| {
-        let best = BestPlay::search(view, promise, tunables::FIRST_BYTES, &mut |_| true);
-        best.ok()?.cells.first().copied()
-    });
+    let (stop, mut known) = (Stop::default(), KNOWN.lock().ok()?);
+    let best = match known.get(&board) {
+        Some(&best) => best,
+        None => {
+            let watch = &mut |_| !stop.is_stopped();
+            let best = BestPlay::search(view, promise, tunables::FIRST_BYTES, watch);
+            if stop.is_stopped() {
+                return None;
+            }
+            *known.entry(board).or_insert(best.ok().and_then(|best| best.cells.first().copied()))
+        }
+    };
     best.filter(|&cell| view.tile(cell) == Tile::Hidden)
 }
 
@@ -58,6 +65,16 @@ mod tests {
         assert_eq!(deals(&closed(4, 4, 0), 1), Some(1));
         assert_eq!(deals(&closed(30, 16, 99), usize::MAX), None);
         assert_eq!(deals(&view!["1*"], 10), None);
+    }
+
+    /// What was cut short is not remembered.
+    #[test]
+    fn a_stopped_search_says_nothing() {
+        let view = view!["4x3/3", "****", "****", "****"];
+        let stop = Stop::new();
+        stop.stop();
+        assert_eq!(stop.during(|| first_click(&view, Promise::None, 10_000)), None);
+        assert!(first_click(&view, Promise::None, 10_000).is_some());
     }
 
     /// The published best first moves.

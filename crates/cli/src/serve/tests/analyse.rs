@@ -41,6 +41,7 @@ fn what_is_no_position_is_refused() {
     assert!(refusal(r#"{"width":8192,"height":8192,"mines":[]}"#).contains("whole board"));
     assert!(refusal("1*\n**\n\n1*\n**").contains("2 positions"));
     assert!(post_text("/api/analyse", "{").refusal(400).contains("line 1 column 1"));
+    assert!(post_text("/api/analyse", "7").refusal(400).contains("expected an object"));
     assert!(
         post_text("/api/analyse", vec![0xff_u8; 9]).refusal(400).contains("cannot be understood")
     );

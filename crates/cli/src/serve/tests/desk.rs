@@ -1,22 +1,25 @@
-//! When a question is answered, and when it is refused. No clock decides what these find.
+//! When a question is answered, and when it is refused.
 
+use std::pin::pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
 
 use axum::http::StatusCode;
 use surefoot_inference::Stop;
+use tokio::time::advance;
 
 use super::run;
-use crate::serve::desk::{Desk, Limits, Weight};
+use crate::serve::desk::{Desk, Found, Limits, Weight};
 use crate::serve::failure::Failure;
 
-const LONG: Duration = Duration::from_hours(1);
-const SHORT: Duration = Duration::from_millis(1);
-
-/// A desk with one thread for each lane.
+/// A desk with one heavy turn.
 fn desk(limits: Limits) -> Arc<Desk> {
     Arc::new(Desk::new(1, limits))
+}
+
+/// A question whose answer is known, however it is asked.
+fn known<T: Clone>(answer: T) -> impl Fn(Weight) -> Result<Found<T>, Failure> {
+    move |_| Ok(Found::Answer(answer.clone()))
 }
 
 /// Blocks a thread until it is told.
@@ -38,54 +41,96 @@ impl Gate {
 }
 
 /// Waits for a thread without keeping the runtime waiting.
-async fn wait(has_begun: mpsc::Receiver<()>) {
-    tokio::task::spawn_blocking(move || has_begun.recv().unwrap()).await.unwrap();
+async fn wait(has_begun: &mpsc::Receiver<()>) {
+    while has_begun.try_recv().is_err() {
+        tokio::task::yield_now().await;
+    }
 }
 
 /// A question that works until it is stopped.
 #[expect(clippy::unnecessary_wraps, reason = "questions can fail")]
-fn toil() -> Result<(), Failure> {
+fn toil() -> Result<Found<u32>, Failure> {
     let stop = Stop::default();
     while !stop.is_stopped() {
         std::thread::yield_now();
     }
-    Ok(())
+    Ok(Found::Heavy)
 }
 
 fn begin<T: Send + 'static>(
     desk: &Arc<Desk>,
     weight: Weight,
-    question: impl Fn() -> Result<T, Failure> + Send + Sync + 'static,
+    question: impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static,
 ) -> tokio::task::JoinHandle<Result<T, Failure>> {
     let desk = Arc::clone(desk);
     tokio::spawn(async move { desk.answer(weight, question).await })
 }
 
-/// One question keeps the only thread; one may wait; the third is refused, and when the
-/// first is done the second is answered.
+/// A question that waits at a gate.
+fn waits(gate: Gate, answer: u32) -> impl Fn(Weight) -> Result<Found<u32>, Failure> {
+    move |_| {
+        gate.pass();
+        Ok(Found::Answer(answer))
+    }
+}
+
+/// One question keeps the only thread and one may wait. When a third comes the second is
+/// refused.
 #[test]
-fn who_finds_the_queue_full_is_sent_away() {
+fn where_too_many_wait_the_eldest_is_sent_away() {
     run(async {
-        let desk = desk(Limits { queue: 1, time: LONG, ..Limits::default() });
+        let desk = desk(Limits { queue: 1, ..Limits::default() });
         let (gate, has_begun, go_on) = gate();
-        let first = begin(&desk, Weight::Heavy, move || {
-            gate.pass();
-            Ok(1)
-        });
-        wait(has_begun).await;
-        // The second is polled first and takes the place in the queue.
-        let mut second = std::pin::pin!(desk.answer(Weight::Heavy, || Ok(2)));
+        let first = begin(&desk, Weight::Heavy, waits(gate, 1));
+        wait(&has_begun).await;
+        // The second is polled first, so it waits before the third comes.
+        let mut second = pin!(desk.answer(Weight::Heavy, known(2)));
+        let mut third = pin!(desk.answer(Weight::Heavy, known(3)));
         let refused = tokio::select! {
             biased;
-            answered = &mut second => panic!("{answered:?}"),
-            refused = desk.answer(Weight::Heavy, || Ok(3)) => refused.unwrap_err(),
+            refused = &mut second => refused.unwrap_err(),
+            answered = &mut third => panic!("{answered:?}"),
         };
         assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
         // Who asks something light does not stand in this queue.
-        assert_eq!(desk.answer(Weight::Light, || Ok(4)).await.unwrap(), 4);
+        assert_eq!(desk.answer(Weight::Light, known(4)).await.unwrap(), 4);
         go_on.send(()).unwrap();
         assert_eq!(first.await.unwrap().unwrap(), 1);
-        assert_eq!(second.await.unwrap(), 2);
+        assert_eq!(third.await.unwrap(), 3);
+    });
+}
+
+/// Whoever comes after a flood does not wait behind it, nor does who came before it wait for
+/// ever; and who has left takes no turn.
+#[test]
+fn the_last_and_the_eldest_have_turns_in_turn() {
+    run(async {
+        let desk = desk(Limits::default());
+        let (gate, has_begun, go_on) = gate();
+        let first = begin(&desk, Weight::Heavy, waits(gate, 0));
+        wait(&has_begun).await;
+        let answered = Arc::new(Mutex::new(Vec::new()));
+        let mut flood = Vec::new();
+        for number in 1..=7 {
+            let answered = Arc::clone(&answered);
+            flood.push(begin(&desk, Weight::Heavy, move |_| {
+                answered.lock().unwrap().push(number);
+                Ok(Found::Answer(number))
+            }));
+            // It stands in the queue before the next one comes.
+            tokio::task::yield_now().await;
+        }
+        for left in [6, 2] {
+            flood.remove(left).abort();
+        }
+        tokio::task::yield_now().await;
+        go_on.send(()).unwrap();
+        first.await.unwrap().unwrap();
+        for one in flood {
+            one.await.unwrap().unwrap();
+        }
+        assert_eq!(*answered.lock().unwrap(), [6, 1, 5, 2, 4]);
+        assert_eq!(desk.answer(Weight::Heavy, known(7)).await.unwrap(), 7);
     });
 }
 
@@ -93,18 +138,20 @@ fn who_finds_the_queue_full_is_sent_away() {
 #[test]
 fn work_is_stopped_at_its_deadline() {
     run(async {
-        let desk = desk(Limits { time: SHORT, ..Limits::default() });
-        for weight in [Weight::Heavy, Weight::Light] {
-            let late = desk.answer(weight, toil).await.unwrap_err();
-            assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
-            assert!(late.error.contains("0.001 s"), "{}", late.error);
-        }
-        // As often as it takes until the threads are free, which they would never be.
-        for weight in [Weight::Heavy, Weight::Light] {
-            while desk.answer(weight, || Ok(7)).await.map_err(|late| late.status)
-                == Err(StatusCode::UNPROCESSABLE_ENTITY)
-            {}
-        }
+        let limits = Limits::default();
+        let desk = desk(limits);
+        let (begun, has_begun) = mpsc::channel();
+        let asked = begin(&desk, Weight::Heavy, move |_| {
+            begun.send(()).unwrap();
+            toil()
+        });
+        wait(&has_begun).await;
+        advance(limits.time).await;
+        let late = asked.await.unwrap().unwrap_err();
+        assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(late.error.contains("within 10 s"), "{}", late.error);
+        // There is one turn, and it was given up.
+        assert_eq!(desk.answer(Weight::Heavy, known(7)).await.unwrap(), 7);
     });
 }
 
@@ -112,63 +159,59 @@ fn work_is_stopped_at_its_deadline() {
 #[test]
 fn work_is_stopped_when_its_asker_has_gone() {
     run(async {
-        let desk = desk(Limits { time: LONG, ..Limits::default() });
+        let desk = desk(Limits::default());
         let (begun, has_begun) = mpsc::channel();
-        let asked = begin(&desk, Weight::Heavy, move || {
+        let asked = begin(&desk, Weight::Heavy, move |_| {
             begun.send(()).unwrap();
             toil()
         });
-        wait(has_begun).await;
+        wait(&has_begun).await;
         asked.abort();
-        assert_eq!(desk.answer(Weight::Heavy, || Ok(7)).await.unwrap(), 7);
+        assert_eq!(desk.answer(Weight::Heavy, known(7)).await.unwrap(), 7);
     });
 }
 
-/// A light question that turns out to be heavy goes on in the other lane.
+/// Light questions that turn out to be heavy, as many as there are turns for, make room.
 #[test]
 fn who_takes_long_makes_room_for_the_quick() {
     run(async {
-        let desk = desk(Limits { slice: SHORT, time: LONG, ..Limits::default() });
-        let ((gate, has_begun, go_on), asked) = (gate(), Arc::new(AtomicU32::new(0)));
-        let count = Arc::clone(&asked);
-        let first = begin(&desk, Weight::Light, move || {
-            count.fetch_add(1, Ordering::Relaxed);
-            gate.pass();
-            Ok(1)
-        });
-        wait(has_begun).await;
-        assert_eq!(desk.answer(Weight::Light, || Ok(2)).await.unwrap(), 2);
-        go_on.send(()).unwrap();
-        assert_eq!(first.await.unwrap().unwrap(), 1);
-        assert_eq!(asked.load(Ordering::Relaxed), 1, "it was not begun again");
+        let limits = Limits::default();
+        let desk = desk(limits);
+        let (begun, has_begun) = mpsc::channel();
+        let slow: Vec<_> = (0..limits.light)
+            .map(|number| {
+                let begun = begun.clone();
+                begin(&desk, Weight::Light, move |weight| {
+                    if weight == Weight::Heavy {
+                        return Ok(Found::Answer(number as u32));
+                    }
+                    begun.send(()).unwrap();
+                    toil()
+                })
+            })
+            .collect();
+        for _ in &slow {
+            wait(&has_begun).await;
+        }
+        advance(limits.slice).await;
+        assert_eq!(desk.answer(Weight::Light, known(7)).await.unwrap(), 7);
+        for (slow, number) in slow.into_iter().zip(0..) {
+            assert_eq!(slow.await.unwrap().unwrap(), number);
+        }
     });
 }
 
-/// Where that lane is busy, it is stopped and begun again when there is a turn.
+/// What says itself that it is heavy is asked again as such.
 #[test]
-fn who_takes_long_waits_for_a_long_turn() {
+fn what_is_not_as_light_as_it_looked_is_asked_again() {
     run(async {
-        let desk = desk(Limits { slice: SHORT, time: LONG, ..Limits::default() });
-        let ((gate, has_begun, go_on), asked) = (gate(), Arc::new(AtomicU32::new(0)));
-        let heavy = begin(&desk, Weight::Heavy, move || {
-            gate.pass();
-            Ok(1)
-        });
-        wait(has_begun).await;
-        let (count, (begun, has_begun)) = (Arc::clone(&asked), mpsc::channel());
-        let second = begin(&desk, Weight::Light, move || {
-            if count.fetch_add(1, Ordering::Relaxed) == 0 {
-                begun.send(()).unwrap();
-                toil()?;
-            }
-            Ok(2)
-        });
-        wait(has_begun).await;
-        // The light lane is free again before the heavy one is.
-        assert_eq!(desk.answer(Weight::Light, || Ok(3)).await.unwrap(), 3);
-        go_on.send(()).unwrap();
-        assert_eq!(heavy.await.unwrap().unwrap(), 1);
-        assert_eq!(second.await.unwrap().unwrap(), 2);
+        let asked = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&asked);
+        let question = move |weight| {
+            count.fetch_add(1, Ordering::Relaxed);
+            Ok(if weight == Weight::Light { Found::Heavy } else { Found::Answer(7) })
+        };
+        assert_eq!(desk(Limits::default()).answer(Weight::Light, question).await.unwrap(), 7);
         assert_eq!(asked.load(Ordering::Relaxed), 2);
     });
 }
@@ -177,8 +220,10 @@ fn who_takes_long_waits_for_a_long_turn() {
 fn a_panic_is_answered_and_leaves_the_desk_open() {
     run(async {
         let desk = desk(Limits { queue: 0, ..Limits::default() });
-        let failed: Result<(), Failure> = desk.answer(Weight::Light, || panic!("on purpose")).await;
-        assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
-        assert_eq!(desk.answer(Weight::Light, || Ok(7)).await.unwrap(), 7);
+        for _ in 0..10 {
+            let failed = desk.answer::<()>(Weight::Light, |_| panic!("on purpose")).await;
+            assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
+        }
+        assert_eq!(desk.answer(Weight::Light, known(7)).await.unwrap(), 7);
     });
 }

@@ -9,13 +9,13 @@ use axum::http::{Request, header};
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::advance;
 
 use super::{ask, run};
 use crate::serve::desk::{Desk, Limits};
 use crate::serve::host::Hosts;
 use crate::serve::{door, router};
-
-const LONG: Duration = Duration::from_hours(1);
 
 /// A server on the loopback, and what stops it.
 async fn open(limits: Limits) -> (SocketAddr, impl Future<Output = ()>) {
@@ -24,7 +24,7 @@ async fn open(limits: Limits) -> (SocketAddr, impl Future<Output = ()>) {
     let (stop, stopped) = oneshot::channel::<()>();
     let app = router(Desk::new(2, limits), Hosts::new(address, &[]));
     let stopping = async move { drop(stopped.await) };
-    let served = tokio::spawn(door::attend(listener, app, limits, stopping, LONG));
+    let served = tokio::spawn(door::attend(listener, app, limits, stopping, limits.time));
     let stop = async move {
         drop(stop);
         served.await.unwrap();
@@ -32,12 +32,16 @@ async fn open(limits: Limits) -> (SocketAddr, impl Future<Output = ()>) {
     (address, stop)
 }
 
-/// The client is no part of the runtime: what it does may block.
+/// Lets time pass, step by step, until a client is done.
+async fn wait_for<T>(client: JoinHandle<T>, step: Duration) -> T {
+    while !client.is_finished() {
+        advance(step).await;
+    }
+    client.await.unwrap()
+}
+
 fn send(address: SocketAddr, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
-    // Far more than anything here should take.
-    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-    stream.set_write_timeout(Some(Duration::from_mins(1))).unwrap();
     stream.write_all(text.as_bytes()).unwrap();
     stream
 }
@@ -65,17 +69,28 @@ const HALF: &str = "POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nX-";
 #[test]
 fn half_a_header_is_not_waited_for() {
     run(async {
-        let limits =
-            Limits { header: Duration::from_millis(100), stall: LONG, ..Limits::default() };
+        let limits = Limits::default();
         let (address, stop) = open(limits).await;
-        // Nothing at all, half a header, and half of a second one.
-        assert_eq!(receive(&mut send(address, "")), "");
-        assert_eq!(receive(&mut send(address, HALF)), "");
-        let second = format!("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n{HALF}");
-        // On a busy machine the first may itself come too late; then it is sent again.
-        let answer =
-            (0..600).map(|_| receive(&mut send(address, &second))).find(|all| !all.is_empty());
-        assert!(answer.unwrap().starts_with("HTTP/1.1 200 "));
+        for text in ["", HALF] {
+            let guest = spawn_blocking(move || receive(&mut send(address, text)));
+            assert_eq!(wait_for(guest, limits.header).await, "", "{text:?}");
+        }
+        // Nor half of a second one.
+        let guest = spawn_blocking(move || {
+            let mut stream = send(address, "GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            let mut answer = Vec::new();
+            while !answer.ends_with(b"}") {
+                let mut byte = [0];
+                stream.read_exact(&mut byte).unwrap();
+                answer.extend(byte);
+            }
+            assert!(answer.starts_with(b"HTTP/1.1 404 "));
+            stream.write_all(HALF.as_bytes()).unwrap();
+            stream
+        });
+        let mut stream = guest.await.unwrap();
+        let guest = spawn_blocking(move || receive(&mut stream));
+        assert_eq!(wait_for(guest, limits.header).await, "");
         stop.await;
     });
 }
@@ -83,42 +98,37 @@ fn half_a_header_is_not_waited_for() {
 #[test]
 fn half_a_body_is_not_waited_for() {
     run(async {
-        let limits = Limits { arrival: Duration::from_millis(100), ..Limits::default() };
+        let limits = Limits::default();
         let (address, stop) = open(limits).await;
         let whole = question(address);
-        let mut slow = send(address, &whole[..whole.len() - 1]);
-        let answer = receive(&mut slow);
+        let half = whole[..whole.len() - 1].to_owned();
+        let mut stream = spawn_blocking(move || send(address, &half)).await.unwrap();
+        let guest = spawn_blocking(move || receive(&mut stream));
+        // Steps so small that the header, which has been sent, is read before its time is over.
+        let answer = wait_for(guest, limits.arrival / 100).await;
         assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
         stop.await;
     });
 }
 
 /// Two hundred half-sent headers, and bodies, for eight places: who asks a whole question is
-/// answered, and the first of the flood have been sent away long before their time is over.
+/// answered, and the first of the flood have been sent away although their time is not over.
 #[test]
 fn a_flood_drives_out_a_flood() {
     run(async {
-        let limits = Limits {
-            connections: 8,
-            header: LONG,
-            arrival: LONG,
-            stall: LONG,
-            ..Limits::default()
-        };
-        let (address, stop) = open(limits).await;
-        let whole = question(address);
-        let half_a_body = &whole[..whole.len() - 1];
-        let mut flood = Vec::new();
-        for text in [HALF, half_a_body].into_iter().cycle().take(200) {
-            flood.push(send(address, text));
-        }
-        let answer = receive(&mut send(address, &whole));
-        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-        for stream in &mut flood[..192] {
-            assert_eq!(receive(stream), "");
-        }
-        // The rest is sent away at the end: none of them has asked anything.
-        drop(flood);
+        let (address, stop) = open(Limits { connections: 8, ..Limits::default() }).await;
+        let flood = spawn_blocking(move || {
+            let whole = question(address);
+            let half_a_body = &whole[..whole.len() - 1];
+            let texts = [HALF, half_a_body].into_iter().cycle();
+            let mut flood: Vec<_> = texts.take(200).map(|text| send(address, text)).collect();
+            let answer = receive(&mut send(address, &whole));
+            assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+            for stream in &mut flood[..192] {
+                assert_eq!(receive(stream), "");
+            }
+        });
+        flood.await.unwrap();
         stop.await;
     });
 }
@@ -127,16 +137,14 @@ fn a_flood_drives_out_a_flood() {
 #[test]
 fn an_answer_that_is_not_taken_is_not_kept() {
     run(async {
-        let limits = Limits { stall: Duration::from_millis(200), ..Limits::default() };
+        let limits = Limits::default();
         let (address, stop) = open(limits).await;
-        let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000);
-        let mut stream = send(address, "");
-        let cut_off = loop {
-            if let Err(error) = stream.write_all(ask.as_bytes()) {
-                break error.kind();
-            }
-        };
-        assert_ne!(cut_off, std::io::ErrorKind::WouldBlock, "it was kept");
+        let guest = spawn_blocking(move || {
+            let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000);
+            let mut stream = send(address, "");
+            while stream.write_all(ask.as_bytes()).is_ok() {}
+        });
+        wait_for(guest, limits.stall).await;
         stop.await;
     });
 }

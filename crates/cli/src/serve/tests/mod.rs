@@ -1,5 +1,9 @@
 //! The server from inside: every question, every limit, and the document that describes
 //! them.
+//!
+//! No clock decides what these tests find, however busy the machine is: time stands still, and
+//! passes where a test lets it ([`tokio::time::advance`]). It also never passes by itself while
+//! a blocking thread works, so clients that wait for the server are such threads.
 
 mod advise;
 mod analyse;
@@ -46,8 +50,8 @@ impl Answer {
 }
 
 fn run<T>(future: impl Future<Output = T>) -> T {
-    let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder.worker_threads(1).enable_io().enable_time().build().unwrap().block_on(future)
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_io().enable_time().start_paused(true).build().unwrap().block_on(future)
 }
 
 async fn ask(limits: Limits, mut request: Request<Body>) -> Answer {

@@ -45,7 +45,7 @@ fn compare_orders() {
         for index in 0..20 {
             let frontier = hard(side, density, index);
             let mut orders = Orders::default();
-            orders.find(&frontier);
+            orders.find(&frontier, &crate::stop::NEVER);
             let mut found = Vec::new();
             let mut from = 0;
             for &end in &orders.ends.clone() {

@@ -3,50 +3,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::ops::ControlFlow;
-
 use surefoot_players::Roster;
-use surefoot_rules::episode::{self, Spectator, Step};
-use surefoot_rules::{
-    Action, Choice, Deal, Dealer, Game, GameKind, Layout, Promise, Random, Rules, Tile, View,
-};
+use surefoot_rules::episode;
+use surefoot_rules::{Deal, Dealer, Game, GameKind, Layout, Promise, Random, Rules, Tile};
+use surefoot_soundness::claims::Judge;
 use surefoot_testing::{Cases, any_grid};
-
-/// Checks every claim against the truth.
-struct Judge<'a> {
-    layout: &'a Layout,
-    who: String,
-    claims: u32,
-}
-
-impl Spectator for Judge<'_> {
-    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
-        self.check(game.view(), choice);
-        ControlFlow::Continue(())
-    }
-
-    fn after(&mut self, _: &Step<'_>) {}
-}
-
-impl Judge<'_> {
-    fn check(&mut self, view: &View, choice: &Choice) {
-        if !choice.certain {
-            return;
-        }
-        self.claims += 1;
-        let Some(cell) = choice.action.cell() else { return };
-        let mine = self.layout.is_mine(cell);
-        let right = match choice.action {
-            Action::Open(_) => !mine,
-            Action::Flag(_) => mine,
-            _ => true,
-        };
-        assert!(right, "{} claims {choice:?} wrongly in\n{view:?}", self.who);
-        for clue in &choice.because {
-            assert!(view.tile(*clue).is_safe(), "{} rests on a closed cell", self.who);
-        }
-    }
-}
 
 const CLUES: [&str; 9] = [
     "exact",
@@ -136,10 +97,11 @@ fn assert_sound(games: u64) {
                 continue;
             }
             game.lay(layout, agreed.deal).unwrap();
-            let mut judge = Judge { layout, who: text.clone(), claims: 0 };
+            let mut judge = Judge::default();
             let stream = Random::for_player(agreed.deal, text);
             let record = episode::play_watched(&mut game, player, stream, &mut judge);
             assert_eq!(record.fault, None, "{text}\n{:?}", game.view());
+            assert_eq!(judge.wrong, [""; 0], "{text}");
             claims[at] += judge.claims;
             let outcome = record.outcome;
             // Where certainty may never come, some flag what pays on average.
@@ -154,5 +116,5 @@ fn assert_sound(games: u64) {
         }
     });
     // Every player has had something to say.
-    assert!(claims.iter().all(|&claims| u64::from(claims) > games / 12), "{claims:?}");
+    assert!(claims.iter().all(|&claims| claims > games / 12), "{claims:?}");
 }

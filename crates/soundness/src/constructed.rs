@@ -1,0 +1,133 @@
+//! Views built to break counting in doubles.
+//!
+//! Chains whose beginning prefers by hundreds of powers of two what their end forbids, trees
+//! of such chains that meet in one clue, and narrow boards; under exact clues, and under
+//! uncertain ones asked up to fifty times.
+
+use surefoot_inference::Unknown;
+use surefoot_rules::{Cell, ClueRule, Draft, Graph, Grid, Random, Tile, View};
+
+/// What is built here can be.
+fn made<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
+    match result {
+        Ok(made) => made,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A view of boxes under clues, each given by its boxes; the numbers are those of random
+/// mines, so that there is a layout.
+fn built(random: &mut Random, sizes: &[u32], clues: &[Vec<usize>], sea: u32) -> (View, Unknown) {
+    let closed: u32 = sizes.iter().sum();
+    let cells = closed + sea + clues.len() as u32;
+    let starts: Vec<u32> =
+        sizes.iter().scan(0, |at, size| Some(std::mem::replace(at, *at + size))).collect();
+    let first_clue = closed + sea;
+    let mut edges = Vec::new();
+    for (clue, at) in clues.iter().zip(first_clue..) {
+        for &b in clue {
+            edges.extend((starts[b]..starts[b] + sizes[b]).map(|cell| (at, cell)));
+        }
+    }
+    let grid = Grid::of(made(Graph::new(cells, edges)));
+    // Boxes are full or empty as a rule, which makes the rest unlikely.
+    let mines: Vec<u32> = sizes
+        .iter()
+        .map(|&size| match random.below(3) {
+            0 => 0,
+            1 => random.below(size + 1),
+            _ => size,
+        })
+        .collect();
+    let mut tiles = vec![Tile::Hidden; cells as usize];
+    for (clue, at) in clues.iter().zip(first_clue..) {
+        tiles[at as usize] = Tile::Clue(clue.iter().map(|&b| mines[b] as u8).sum());
+    }
+    let in_boxes: u32 = mines.iter().sum();
+    let unknown = if random.below(2) == 0 { Unknown::AnyTotal } else { Unknown::Density(0.5) };
+    let told = (random.below(2) == 0).then(|| in_boxes + random.below(sea + 1));
+    (made(View::try_from(Draft::with_tiles(grid, told, tiles))), unknown)
+}
+
+/// A chain: box, clue, box, …; in its first half one kind of box is large, in its second half
+/// the other.
+pub fn chain(random: &mut Random) -> (View, Unknown) {
+    let links = 4 + random.below(40) as usize;
+    let (large, small) = (2 + random.below(14), 1 + random.below(2));
+    let turn = random.below(links as u32 + 1) as usize;
+    let odd = |at: usize| usize::from(at >= turn) ^ (at & 1) == 1;
+    let mut sizes: Vec<u32> = (0..links).map(|at| if odd(at) { large } else { small }).collect();
+    if random.below(2) == 0 {
+        sizes[turn.min(links - 1)] = 1 + random.below(9);
+    }
+    let clues: Vec<Vec<usize>> = (1..links).map(|at| vec![at - 1, at]).collect();
+    let sea = random.below(6);
+    built(random, &sizes, &clues, sea)
+}
+
+/// Chains that meet: their last boxes are all beside one clue.
+pub fn tree(random: &mut Random) -> (View, Unknown) {
+    let (mut sizes, mut clues, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..2 + random.below(3) {
+        let (links, large) = (2 + random.below(14) as usize, 1 + random.below(14));
+        let from = sizes.len();
+        let kind = random.below(2) as usize;
+        for at in 0..links {
+            sizes.push(if at & 1 == kind { large } else { 1 + random.below(2) });
+        }
+        clues.extend((from + 1..from + links).map(|at| vec![at - 1, at]));
+        ends.push(sizes.len() - 1);
+    }
+    clues.push(ends);
+    let sea = random.below(6);
+    built(random, &sizes, &clues, sea)
+}
+
+/// A narrow board, nearly all of its second row open.
+fn narrow(random: &mut Random, longest: u32) -> View {
+    let (width, height) = (3 + random.below(longest - 2), 2 + random.below(2));
+    let grid = made(Grid::new(width, height));
+    let density = 1 + random.below(9);
+    let mined: Vec<bool> = grid.cells().map(|_| random.below(10) < density).collect();
+    let mut tiles = vec![Tile::Hidden; grid.len()];
+    for cell in grid.cells() {
+        let row = grid.point(cell).y;
+        let open = if row == height / 2 { random.below(8) > 0 } else { random.below(9) == 0 };
+        if open {
+            let beside = grid.neighbours(cell).iter().filter(|c| mined[c.index()]).count() as u8;
+            let mine = mined[cell.index()];
+            tiles[cell.index()] = if mine { Tile::Mine } else { Tile::Clue(beside) };
+        }
+    }
+    let all = mined.iter().filter(|&&mine| mine).count() as u32;
+    let told = (random.below(2) == 0).then_some(all);
+    made(View::try_from(Draft::with_tiles(grid, told, tiles)))
+}
+
+/// A narrow board.
+pub fn board(random: &mut Random) -> (View, Unknown) {
+    let unknown = if random.below(2) == 0 { Unknown::AnyTotal } else { Unknown::Density(0.5) };
+    (narrow(random, 40), unknown)
+}
+
+/// A narrow board under uncertain clues, each asked up to fifty times. What is shown need not
+/// be likely: it is only possible.
+pub fn uncertain(random: &mut Random) -> (View, Unknown) {
+    let rules =
+        ["optimistic", "cautious", "optimistic:q=0.99", "cautious:q=0.8", "optimistic:q=0.5"];
+    let mut draft = Draft::from(narrow(random, 14));
+    draft.rule = made(rules[random.below(5) as usize].parse());
+    for at in 0..draft.tiles.len() {
+        let cell = Cell::new(at as u32);
+        let Tile::Clue(number) = draft.tiles[at] else { continue };
+        let around = draft.grid.neighbours(cell).len() as u8;
+        let shown = match draft.rule {
+            ClueRule::Optimistic { .. } => random.below(u32::from(number) + 1) as u8,
+            _ => number + random.below(u32::from(around - number) + 1) as u8,
+        };
+        draft.tiles[at] = Tile::Clue(shown);
+        draft.asks.insert(cell, 1 + random.below(50));
+    }
+    let unknown = if random.below(2) == 0 { Unknown::AnyTotal } else { Unknown::Density(0.5) };
+    (made(View::try_from(draft)), unknown)
+}
