@@ -54,3 +54,49 @@ impl Gauge for Asked {
         readings.push(Some(self.0.into()));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_players::Roster;
+    use surefoot_rules::{Deal, GameKind, Grid, Random, Rules, episode};
+
+    /// A game of `score` with a gauge at the table; what it read, and the table.
+    fn gauged(clues: &str, player: &str, index: u64, gauge: &mut dyn Gauge) -> (Vec<f64>, Game) {
+        let mut rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 14);
+        rules.clues = clues.parse().unwrap();
+        let (mut game, deal) = (Game::new(rules).unwrap(), Deal::new(8, index));
+        game.deal(deal);
+        gauge.begin(&game, Abilities::PLAIN);
+        let mut seated = Roster::standard().call(player).unwrap();
+        let random = Random::for_player(deal, player);
+        let mut watch = |step: &Step<'_>| gauge.after(step);
+        let record = episode::play_watched(&mut game, &mut seated, random, &mut watch);
+        let mut readings = Vec::new();
+        gauge.read(&game, &record, &mut readings);
+        (readings.into_iter().map(|reading| reading.unwrap_or(0.0)).collect(), game)
+    }
+
+    /// Against what stands on the board in the end: all flags, and all draws.
+    #[test]
+    fn flags_and_asks_are_those_of_the_board() {
+        let mut by_window = 0.0;
+        for index in 0..20 {
+            let gauge = &mut FlagsByReason::default();
+            let (flags, game) = gauged("exact", "window:passes=1", index, gauge);
+            assert!((flags[0] + flags[1] - f64::from(game.view().flag_count())).abs() < 1e-9);
+            by_window += flags[1];
+            let gauge = &mut FlagsByReason::default();
+            let (flags, _) = gauged("exact", "queue", index, gauge);
+            assert!(flags[1] < 1e-9, "the queue has but the rules and the total: {flags:?}");
+
+            let clues = "optimistic:q=0.8,asks=4";
+            let (asks, game) = gauged(clues, "closure:believe", index, &mut Asked::default());
+            let view = game.view();
+            let again = |cell| view.asks(cell).saturating_sub(1);
+            let draws: u32 = view.grid().cells().map(again).sum();
+            assert!((asks[0] - f64::from(draws)).abs() < 1e-9);
+        }
+        assert!(by_window > 0.0);
+    }
+}

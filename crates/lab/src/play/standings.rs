@@ -55,7 +55,9 @@ impl Standing {
         self.seconds.push(row.seconds as f32);
         self.readings.resize(self.readings.len().max(row.readings.len()), Moments::default());
         for (moments, reading) in self.readings.iter_mut().zip(&row.readings) {
-            reading.iter().for_each(|&reading| moments.add(reading));
+            if let Some(reading) = *reading {
+                moments.add(reading);
+            }
         }
     }
 

@@ -110,7 +110,7 @@ impl Wanted {
 }
 
 /// The page, of those experiments whose results there are.
-pub fn page<'a>(results: &[Results<'a>], made_by: &str) -> String {
+pub fn page(results: &[Results<'_>], made_by: &str) -> String {
     let mut text = format!(
         "# The write-ups' claims\n\nWhat the five write-ups behind this project say, each tested \
          as its authors meant it: our figure with its 95 % interval, and whether the claim holds. \
@@ -122,7 +122,7 @@ pub fn page<'a>(results: &[Results<'a>], made_by: &str) -> String {
     for (number, claim) in (1..).zip(CLAIMS) {
         let data = results.iter().find(|data| data.experiment.name == claim.experiment);
         let (found, verdict) = match data {
-            Some(data) => decided(claim, data),
+            Some(data) => decided(claim.evidence, claim.note, data),
             None if claim.evidence.is_empty() => (claim.note.to_owned(), "tested"),
             None => ("not played".to_owned(), "open"),
         };
@@ -139,9 +139,9 @@ pub fn page<'a>(results: &[Results<'a>], made_by: &str) -> String {
 }
 
 /// What was found of a claim, and the verdict.
-fn decided(claim: &WriteUpClaim, data: &Results<'_>) -> (String, &'static str) {
+fn decided(evidence: &[Evidence], note: &str, data: &Results<'_>) -> (String, &'static str) {
     let (mut said, mut verdicts) = (Vec::new(), Vec::new());
-    for Evidence { of, figure, wanted } in claim.evidence {
+    for Evidence { of, figure, wanted } in evidence {
         let Some(found) = find(figure, data) else {
             said.push(format!("{of}: too few games"));
             verdicts.push(None);
@@ -152,7 +152,7 @@ fn decided(claim: &WriteUpClaim, data: &Results<'_>) -> (String, &'static str) {
             verdicts.push(wanted.of(&found));
         }
     }
-    said.extend((!claim.note.is_empty()).then(|| claim.note.to_owned()));
+    said.extend((!note.is_empty()).then(|| note.to_owned()));
     let any = |verdict: bool| verdicts.contains(&Some(verdict));
     let verdict = match (any(true), any(false), verdicts.contains(&None)) {
         (true, true, _) => "depends",
@@ -307,16 +307,18 @@ mod tests {
                     }
                     Figure::Gap(place, players, measure) => {
                         at(place);
-                        players.map(seat);
+                        players.into_iter().for_each(seat);
                         of(measure);
                     }
                     Figure::Overall(panel, players, measure) => {
                         assert!(!places(&experiment, panel).is_empty(), "{name} {panel}");
-                        players.map(seat);
+                        players.into_iter().for_each(seat);
                         of(measure);
                     }
                     Figure::Contrast(panels, x, player, measure) => {
-                        panels.map(|panel| at((panel, x)));
+                        for panel in panels {
+                            at((panel, x));
+                        }
                         seat(player);
                         of(measure);
                     }
@@ -327,7 +329,7 @@ mod tests {
                     Figure::Power(player) => seat(player),
                     Figure::Correlation(player, measures) => {
                         seat(player);
-                        measures.map(of);
+                        measures.into_iter().for_each(of);
                     }
                 }
             }
@@ -344,23 +346,15 @@ mod tests {
             _ => index < 2,
         });
         let data = Results::read(&experiment, &bytes[..]).unwrap();
-        const EXACT: Figure = Figure::Value(("", "10"), "exact", "won");
-        const QUEUE: Figure = Figure::Value(("", "10"), "queue", "won");
-        let verdict = |evidence: &'static [Evidence]| {
-            let claim =
-                WriteUpClaim { write_up: "", says: "", experiment: "two", evidence, note: "" };
-            decided(&claim, &data)
-        };
-        const fn of(figure: Figure, wanted: Wanted) -> Evidence {
-            Evidence { of: "it wins", figure, wanted }
-        }
-        let (said, holds) = verdict(&[of(EXACT, Wanted::Between(30.0, 70.0))]);
+        let at = |player| Figure::Value(("", "10"), player, "won");
+        let of = |player, wanted| Evidence { of: "it wins", figure: at(player), wanted };
+        let verdict = |evidence: &[Evidence]| decided(evidence, "", &data);
+        let (said, holds) = verdict(&[of("exact", Wanted::Between(30.0, 70.0))]);
         assert_eq!((&said[..], holds), ("it wins 50.0 [35.2, 64.8] %", "holds"));
-        assert_eq!(verdict(&[of(EXACT, Wanted::Above(70.0))]).1, "fails");
-        assert_eq!(verdict(&[of(EXACT, Wanted::Below(60.0))]).1, "open");
-        const DEPENDS: [Evidence; 2] =
-            [of(EXACT, Wanted::Above(80.0)), of(QUEUE, Wanted::Above(80.0))];
-        assert_eq!(verdict(&DEPENDS).1, "depends");
-        assert_eq!(verdict(&[of(EXACT, Wanted::Anywhere)]).1, "open");
+        assert_eq!(verdict(&[of("exact", Wanted::Above(70.0))]).1, "fails");
+        assert_eq!(verdict(&[of("exact", Wanted::Below(60.0))]).1, "open");
+        let both = ["exact", "queue"].map(|player| of(player, Wanted::Above(80.0)));
+        assert_eq!(verdict(&both).1, "depends");
+        assert_eq!(verdict(&[of("exact", Wanted::Anywhere)]).1, "open");
     }
 }
