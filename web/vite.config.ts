@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     projects: [
       // Whole games are played in it, and a small machine may be busy.
-      { extends: true, test: { name: 'unit', include: ['test/unit/*.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'unit', include: ['test/unit/*.test.ts'], testTimeout: 300_000 } },
       {
         extends: true,
         test: {
@@ -17,8 +17,8 @@ export default defineConfig({
           include: ['test/e2e/*.test.ts'],
           // One browser at a time on a small machine, and patience with a slow one.
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // A page answers when it has worked it out: every look at it is repeated until then.
           expect: { poll: { interval: 50, timeout: 60_000 } },
         },

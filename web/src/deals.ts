@@ -1,11 +1,11 @@
 // The form that says what is to be played; Play and Watch share it.
-import type { Choice, Choices, Order } from '../engine/engine.js';
+import type { Choices, Offer, Order } from '../engine/engine.js';
 import { button, field, h, select } from './dom';
 import { freshSeed } from './orders';
 import { CUSTOM, LONGEST_SIDE, MOST_MINES } from './tunables';
 
 /** What a form offers: the engine's list, and what a link asks for beyond it. */
-function offering(list: readonly Choice[], value: string): readonly Choice[] {
+function offering(list: readonly Offer[], value: string): readonly Offer[] {
   return list.some((one) => one.value === value) ? list : [...list, { value, label: value }];
 }
 
@@ -48,7 +48,7 @@ export class DealForm {
         this.take({ level: `${w.input.value}x${t.input.value}/${m.input.value}` });
       }),
     );
-    const one = (label: string, key: 'neighbourhood' | 'promise' | 'clues', list: readonly Choice[]) =>
+    const one = (label: string, key: 'neighbourhood' | 'promise' | 'clues', list: readonly Offer[]) =>
       select(label, offering(list, order[key]), order[key], (value) => this.take({ [key]: value })).element;
     const logics = [{ value: '', label: 'Any' }, ...choices.logics];
     const logic = order.no_guess ?? '';

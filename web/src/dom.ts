@@ -1,6 +1,6 @@
 // Elements without ceremony. A page of three rooms needs no framework: each room is
 // built once, and after that only texts and the canvas change.
-import type { Choice } from '../engine/engine.js';
+import type { Offer } from '../engine/engine.js';
 
 type Child = Node | string | undefined | false;
 type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
@@ -30,7 +30,7 @@ export function button(text: string, act: () => void, attributes: Attributes = {
 /** A labelled choice. */
 export function select(
   label: string,
-  options: readonly Choice[],
+  options: readonly Offer[],
   value: string,
   changed: (value: string) => void,
 ): { element: HTMLLabelElement; input: HTMLSelectElement } {

@@ -7,12 +7,12 @@ use anstyle::{Ansi256Color, Style};
 use serde_json::json;
 use surefoot_inference::{Analysis, AnalysisError, BestCell, Options};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, ClueRule, Point, Tile, View, counted};
+use surefoot_rules::{Cell, ClueRule, Tile, View, counted};
 
-use crate::args::{Analyse, Common, Memory};
+use crate::args::{Analyse, Common, MemorySize};
 use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
-use crate::{input, json};
+use crate::{input, json, paint};
 
 pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
     let unknown = assumptions::unknown(arguments.density).map_err(|error| mistaken(&error))?;
@@ -77,7 +77,7 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
 
 /// Why a position cannot be counted, in the memory that was named: what is left for work is
 /// nobody's business.
-pub(crate) fn uncounted(error: &AnalysisError, memory: Memory) -> String {
+pub(crate) fn uncounted(error: &AnalysisError, memory: MemorySize) -> String {
     match error {
         AnalysisError::OverMemory { .. } => {
             format!("this position cannot be counted within {memory} of memory")
@@ -114,13 +114,7 @@ fn mistaken(error: &AssumptionError) -> anyhow::Error {
 
 /// The board with what is known of each closed cell.
 fn overlay(view: &View, analysis: &Analysis) -> String {
-    let grid = view.grid();
-    let mut text = String::new();
-    for cell in grid.cells() {
-        let Point { x, y } = grid.point(cell);
-        if x == 0 && y > 0 {
-            text.push('\n');
-        }
+    let mut text = paint::rows(view.grid(), |text, cell| {
         let (symbol, style) = drawn(view, analysis, cell);
         let best = analysis.best.as_ref().is_some_and(|best| best.cell == cell);
         let (left, right) = match (best, analysis.dead.contains(&cell)) {
@@ -129,7 +123,7 @@ fn overlay(view: &View, analysis: &Analysis) -> String {
             (false, false) => (' ', ' '),
         };
         let _ = write!(text, "{style}{left}{symbol:>2}{right}{style:#}");
-    }
+    });
     text.push('\n');
     text
 }

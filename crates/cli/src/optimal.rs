@@ -13,13 +13,13 @@ use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
 use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
 use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Point, Promise, Rules, View};
+use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Promise, Rules, View};
 
 use crate::args::{Common, Optimal, ReadingOptions, Safe};
 use crate::complaint::{answer_no, complain, note};
 use crate::long_run::stop_on_interrupt;
 use crate::output::ProgressLine;
-use crate::{input, tunables};
+use crate::{input, paint, tunables};
 
 /// What is asked about, and its name in messages.
 struct Question {
@@ -191,15 +191,10 @@ fn refused(
 
 fn in_words(view: &View, promise: Promise, best: &BestPlay) -> String {
     let grid = view.grid();
-    let mut text = String::new();
-    for cell in grid.cells() {
-        let Point { x, y } = grid.point(cell);
-        if x == 0 && y > 0 {
-            text.push('\n');
-        }
+    let mut text = paint::rows(grid, |text, cell| {
         let (left, right) = if best.cells.contains(&cell) { ('[', ']') } else { (' ', ' ') };
         let _ = write!(text, "{left}{}{right}", drawing::symbol(view.tile(cell)));
-    }
+    });
     let promised = match view.opened() {
         0 => format!(" (promise: {promise})"),
         _ => String::new(),

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use surefoot_lab::experiment::folder;
 
 use crate::args::Common;
+use crate::tunables;
 
 /// Puts bytes where they were asked for. A file appears whole or not at all.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
@@ -61,13 +62,13 @@ impl ProgressLine {
     pub(crate) fn show(&mut self) {
         if !self.shown {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            self.bar.enable_steady_tick(Duration::from_millis(500));
+            self.bar.enable_steady_tick(tunables::PROGRESS_TICK);
             self.shown = true;
         }
     }
 
     pub(crate) fn advance(&mut self, steps: u64) {
-        if !self.shown && self.started.elapsed() > Duration::from_secs(1) {
+        if !self.shown && self.started.elapsed() > tunables::PROGRESS_AFTER {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.shown = true;
         }
@@ -76,7 +77,7 @@ impl ProgressLine {
 
     /// Says how far endless work is.
     pub(crate) fn turn(&mut self, how_far: impl FnOnce() -> String) {
-        if self.started.elapsed() > Duration::from_secs(1) {
+        if self.started.elapsed() > tunables::PROGRESS_AFTER {
             self.show();
             self.bar.set_message(how_far());
         }

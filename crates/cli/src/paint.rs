@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
 use surefoot_rules::notation::drawing::{Drawing, symbol};
-use surefoot_rules::{Neighbourhood, Tile, View};
+use surefoot_rules::{Cell, Grid, Neighbourhood, Point, Tile, View};
 
 const OPEN: u8 = 252;
 const CLOSED: u8 = 245;
@@ -34,6 +34,19 @@ fn style(tile: Tile) -> Style {
 /// Whether standard output takes colours.
 pub(crate) fn wanted() -> bool {
     anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// The cells of a grid in rows, each as `draw` has it.
+pub(crate) fn rows(grid: &Grid, mut draw: impl FnMut(&mut String, Cell)) -> String {
+    let mut text = String::new();
+    for cell in grid.cells() {
+        let Point { x, y } = grid.point(cell);
+        if x == 0 && y > 0 {
+            text.push('\n');
+        }
+        draw(&mut text, cell);
+    }
+    text
 }
 
 /// The drawing of a view, with colours if standard output takes them; rows of

@@ -17,6 +17,11 @@ pub(crate) const INSPECT_LOGIC: usize = 100_000;
 /// How many guesses `inspect` tells one by one.
 pub(crate) const INSPECT_GUESSES: usize = 8;
 
+/// How long work may take before its progress is shown.
+pub(crate) const PROGRESS_AFTER: Duration = Duration::from_secs(1);
+/// How often a bar moves while nothing is done.
+pub(crate) const PROGRESS_TICK: Duration = Duration::from_millis(500);
+
 /// Characters of a line of a complaint; of a longer one only the ends are said.
 pub(crate) const SAID_LINE: usize = 1_000;
 /// Lines of a complaint; of more only the first and the last are said.
@@ -85,11 +90,18 @@ mod serve {
     pub(crate) const SERVE_LIGHT_BUDGET: usize = 1 << 16;
     /// Bytes of a light question. With two heavy ones they take 800 MB at the most.
     pub(crate) const SERVE_LIGHT_MEMORY: usize = 8_000_000;
-    /// How long a light question may take before it counts as a heavy one: a hundred times
-    /// what expert positions take, where all the light ones share a core.
-    pub(crate) const SERVE_SLICE: Duration = Duration::from_millis(200);
+    /// How long a light question may take before it counts as a heavy one. Its budget ends it
+    /// long before, most often; this is for a busy machine, where a millisecond of work takes
+    /// a hundred.
+    pub(crate) const SERVE_SLICE: Duration = Duration::from_secs(1);
     /// From a question to its answer.
     pub(crate) const SERVE_TIME: Duration = Duration::from_secs(10);
+    /// What is left of an answer may take so much longer when the server stops.
+    pub(crate) const SERVE_LEAVE: Duration = Duration::from_secs(1);
+    /// Threads that talk to the network at the most.
+    pub(crate) const SERVE_TALKERS: usize = 4;
+    /// How long a thread without work is kept: making one anew takes longer than a question.
+    pub(crate) const SERVE_IDLE: Duration = Duration::from_hours(24);
     /// Questions of a lane that wait for their turn.
     pub(crate) const SERVE_QUEUE: usize = 256;
 }

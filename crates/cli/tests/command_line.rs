@@ -1,4 +1,6 @@
 //! Bad input, pipes and files: what a shell would see.
+//!
+//! Longer than 400 lines: a file of its own for every topic would be a program to link for each.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,8 +8,12 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn surefoot(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
-        .args(arguments)
+    fed(Command::new(env!("CARGO_BIN_EXE_surefoot")).args(arguments), input)
+}
+
+/// Runs a command with something on its standard input.
+fn fed(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -334,18 +340,13 @@ mod linux {
     /// asks for it anyway is ended by a signal.
     #[track_caller]
     fn within(megabytes: u64, arguments: &[&str], input: &[u8]) -> (i32, String) {
-        let mut child = Command::new("sh")
+        let mut limited = Command::new("sh");
+        limited
             .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
             .arg((1_000 * megabytes).to_string())
             .arg(env!("CARGO_BIN_EXE_surefoot"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let _ = child.stdin.take().unwrap().write_all(input);
-        let output = child.wait_with_output().unwrap();
+            .args(arguments);
+        let output = fed(&mut limited, input);
         let message = String::from_utf8(output.stderr).unwrap();
         (output.status.code().unwrap_or_else(|| panic!("ended by a signal: {message}")), message)
     }

@@ -14,12 +14,15 @@ use smallvec::SmallVec;
 use surefoot_rules::{Cell, View};
 
 use crate::count::frontier::Kind;
-use crate::count::join::Join;
 use crate::count::pass::Pass;
 use crate::count::trellis::{Span, Trellis};
 use crate::error::{AnalysisError, CountError};
 use crate::posterior::{Engine, Posterior};
 use crate::workspace::Workspace;
+
+mod told;
+
+use told::Told;
 
 impl Workspace {
     /// The dead cells of a view: closed cells that may be safe, but whose number
@@ -43,7 +46,7 @@ impl Workspace {
 impl Posterior<'_> {
     /// The dead cells, in order of index.
     pub(crate) fn dead(&self) -> Result<Vec<Cell>, CountError> {
-        let mut numbers = Numbers::of(self)?;
+        let mut numbers = CellNumbers::of(self)?;
         let mut dead = Vec::new();
         for cell in self.view.closed().filter(|&cell| !self.is_mine(cell)) {
             if self.engine.stop.is_stopped() {
@@ -99,7 +102,7 @@ impl Numbered {
 
 /// A box beside the cell in question, or its own.
 #[derive(Clone, Copy, Debug)]
-struct Touched {
+struct TouchedBox {
     component: u32,
     step: u32,
     /// How many of its cells are beside the cell, and whether the cell is one of its own.
@@ -107,56 +110,9 @@ struct Touched {
     own: bool,
 }
 
-/// What is possible under a told total, in booleans.
-#[derive(Debug)]
-struct Told {
-    left: u32,
-    /// Whether the components can have every number of mines that they have ways for.
-    all_fit: bool,
-    /// Whether every filling of them leaves the sea neither empty nor full.
-    sea_moves: bool,
-    /// Whether in some filling a cell of the sea is safe and the others are neither all safe
-    /// nor all mines.
-    sea_can_move: bool,
-    forward: Pass<bool>,
-    backward: Vec<bool>,
-}
-
-impl Told {
-    fn of(engine: &Engine, left: u32) -> Result<Self, CountError> {
-        let (trellis, sea) = (&engine.trellis, engine.frontier.sea);
-        let mut forward = Pass::<bool>::default();
-        trellis.forward(1.0, engine.limits(), &mut forward)?;
-        let mut join = Join::<bool>::default();
-        let results = trellis.components.iter().map(|c| forward.result(c));
-        join.multiply(results, false, &engine.stop)?;
-        let (first, terms) = join.whole();
-        let terms = if terms.is_empty() { &[true][..] } else { terms };
-        let in_sea = |mines: u32| left.checked_sub(mines).filter(|&rest| rest <= sea);
-        let fits: Vec<bool> =
-            (first..).take(terms.len()).map(|mines| in_sea(mines).is_some()).collect();
-        let can = || terms.iter().zip(first..).filter(|(can, _)| **can).map(|(_, mines)| mines);
-        let all_fit = can().all(|mines| in_sea(mines).is_some());
-        let moves = |mines: u32| (1..sea).contains(&mines);
-        let sea_moves = can().all(|mines| in_sea(mines).is_some_and(moves));
-        let sea_can_move =
-            can().filter_map(in_sea).any(|mines| (1..sea.saturating_sub(1)).contains(&mines));
-        let mut backward = vec![false; forward.values.len()];
-        if !all_fit {
-            join.hand_down(&fits);
-            for leaf in 0..trellis.components.len() {
-                let rest = join.context(leaf);
-                // Booleans are never out of range.
-                let _ = trellis.backward(leaf, rest, 1.0, &forward, &mut backward, |_, _, _| {});
-            }
-        }
-        Ok(Self { left, all_fit, sea_moves, sea_can_move, forward, backward })
-    }
-}
-
 /// The numbers that cells may show, in memory that is used for one after the other.
 #[derive(Debug)]
-struct Numbers<'a> {
+struct CellNumbers<'a> {
     of: Posterior<'a>,
     /// Per box: its component and its step.
     places: Vec<(u32, u32)>,
@@ -165,10 +121,10 @@ struct Numbers<'a> {
     plain: Vec<Span>,
     /// Along a walk: the numbers so far.
     reached: Vec<Numbered>,
-    touched: SmallVec<[Touched; 9]>,
+    touched: SmallVec<[TouchedBox; 9]>,
 }
 
-impl<'a> Numbers<'a> {
+impl<'a> CellNumbers<'a> {
     fn of(of: &Posterior<'a>) -> Result<Self, CountError> {
         let Posterior { engine, view } = *of;
         let Engine { frontier, trellis, .. } = engine;
@@ -254,7 +210,7 @@ impl<'a> Numbers<'a> {
                         }
                         None => {
                             let beside = u32::from(!own);
-                            self.touched.push(Touched { component, step, beside, own });
+                            self.touched.push(TouchedBox { component, step, beside, own });
                         }
                     }
                 }
@@ -266,7 +222,7 @@ impl<'a> Numbers<'a> {
     }
 
     /// What is touched, component by component.
-    fn parts(&self) -> Vec<SmallVec<[Touched; 9]>> {
+    fn parts(&self) -> Vec<SmallVec<[TouchedBox; 9]>> {
         self.touched.chunk_by(|a, b| a.component == b.component).map(SmallVec::from).collect()
     }
 
@@ -344,7 +300,7 @@ impl<'a> Numbers<'a> {
     /// mines so far or without; where they are then.
     fn walk(
         &mut self,
-        touched: &[Touched],
+        touched: &[TouchedBox],
         counted: Option<&Pass<bool>>,
         last: u32,
     ) -> SmallVec<[Span; 1]> {

@@ -34,10 +34,10 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
     let grid = view.grid();
     let closed: Vec<Cell> = view.closed().collect();
     let cells = grid.len();
-    let (mut whole, mut solutions) = (Weight::NONE, 0);
-    let mut mines = vec![Weight::NONE; cells];
+    let (mut whole, mut solutions) = (LayoutWeight::NONE, 0);
+    let mut mines = vec![LayoutWeight::NONE; cells];
     let mut possible = vec![(false, false); cells];
-    let mut numbers = vec![[Weight::NONE; 256]; cells];
+    let mut numbers = vec![[LayoutWeight::NONE; 256]; cells];
     let mut shown = vec![(u8::MAX, 0); cells];
     each_configuration(view, unknown, |_, layout, weight| {
         solutions += 1;
@@ -63,7 +63,7 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
     let probability = grid.cells().map(|cell| is_closed(&cell).then(|| share(cell))).collect();
     let distribution = |cell: Cell| {
         let numbers = &numbers[cell.index()][..=grid.neighbours(cell).len()];
-        let mut sum = Weight::NONE;
+        let mut sum = LayoutWeight::NONE;
         for &weight in numbers {
             sum.add(weight);
         }
@@ -78,12 +78,12 @@ pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
 /// The weight of a layout, or a sum of such, which may be far smaller than a float can be:
 /// `value` times 2^256 to the power of `power`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Weight {
+struct LayoutWeight {
     value: f64,
     power: i32,
 }
 
-impl Weight {
+impl LayoutWeight {
     const NONE: Self = Self { value: 0.0, power: 0 };
     const ONE: Self = Self { value: 1.0, power: 0 };
     /// 2^-256.
@@ -134,7 +134,7 @@ pub fn configurations(view: &View, unknown: Unknown) -> HashMap<Vec<Cell>, f64> 
 fn each_configuration(
     view: &View,
     unknown: Unknown,
-    mut visit: impl FnMut(&[Cell], &Layout, Weight),
+    mut visit: impl FnMut(&[Cell], &Layout, LayoutWeight),
 ) {
     let grid = view.grid();
     let closed: Vec<Cell> = view.closed().collect();
@@ -157,8 +157,8 @@ fn each_configuration(
 }
 
 /// The likelihood of everything seen, by the rule book.
-fn weight(view: &View, layout: &Layout) -> Weight {
-    let mut weight = Weight::ONE;
+fn weight(view: &View, layout: &Layout) -> LayoutWeight {
+    let mut weight = LayoutWeight::ONE;
     for cell in view.grid().cells() {
         let shown = match view.tile(cell) {
             Tile::Clue(clue) => Some(clue),

@@ -86,3 +86,31 @@ impl Stop {
         self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_guess::{self, Logic, NoGuessError, Wish};
+    use crate::{Analysis, AnalysisError, ProofError, Prover};
+    use surefoot_rules::{Cell, Deal, Grid, Promise, view};
+
+    /// Whatever can take long ends as stopped, and not with an answer that is none.
+    #[test]
+    fn what_was_stopped_has_no_answer() {
+        let stop = Stop::new();
+        stop.stop();
+        let view = view!["4x4/3", "1***", "1***", "12**", "01**"];
+        let analysed = stop.during(|| Analysis::of(&view));
+        assert_eq!(analysed, Err(AnalysisError::Stopped));
+        let explained = stop.during(|| Prover::default().explain(&view, Cell::new(7)));
+        assert!(matches!(explained, Err(ProofError::Analysis(AnalysisError::Stopped))));
+        let clashing = view!["3x1/1", "0*1"];
+        let clashed = stop.during(|| Analysis::of(&clashing));
+        assert!(clashed.is_err());
+        let grid = Grid::new(9, 9).unwrap();
+        let (promise, first, logic) = (Promise::Opening, grid.middle(), Logic::Full);
+        let wish = Wish { grid, mines: 10, promise, first, logic };
+        let dealt = stop.during(|| no_guess::deal(&wish, Deal::new(7, 0)));
+        assert_eq!(dealt.unwrap_err(), NoGuessError::Stopped);
+    }
+}

@@ -59,6 +59,8 @@ pub(crate) const SUMMARY: usize = 8;
 
 // Statistics.
 
+/// How often a sequential test may be wrong, in either way.
+pub(crate) const SPRT_ERROR: f64 = 0.05;
 /// Bootstrap samples of a median.
 pub(crate) const RESAMPLES: usize = 1000;
 /// Of more values than this the ranks of the interval are near enough to normal.

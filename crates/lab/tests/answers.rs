@@ -2,12 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use std::sync::atomic::AtomicBool;
-
-use surefoot_lab::experiment::run::Run;
-use surefoot_lab::experiment::shard::Shard;
-use surefoot_lab::experiment::shipped;
-use surefoot_lab::record::{Done, heading};
+use surefoot_lab::experiment::{run, shipped};
 use surefoot_lab::report::answer;
 use surefoot_lab::statistics::results::Results;
 use surefoot_players::Roster;
@@ -20,17 +15,7 @@ fn answered(name: &str, most: u64) -> String {
         return answer::of_position(view).unwrap();
     }
     experiment.deals = experiment.quick.min(most);
-    let (done, stop) = (&Done::new(&experiment), &AtomicBool::new(false));
-    let run = Run { experiment: &experiment, roster, done, shard: Shard::WHOLE, stop };
-    let mut record = heading(&experiment, Shard::WHOLE).into_bytes();
-    run.record(
-        |_| {},
-        |lines| {
-            record.extend_from_slice(lines);
-            Ok(())
-        },
-    )
-    .unwrap();
+    let record = run::whole_record(&experiment, roster).unwrap();
     answer::answer(&Results::read(&experiment, &record[..]).unwrap())
 }
 

@@ -6,13 +6,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::sync::atomic::AtomicBool;
-
 use surefoot_lab::experiment::measure::Measure;
 use surefoot_lab::experiment::plan::Experiment;
-use surefoot_lab::experiment::run::Run;
-use surefoot_lab::experiment::shard::Shard;
-use surefoot_lab::record::{Done, heading};
+use surefoot_lab::experiment::run;
 use surefoot_lab::statistics::results::Results;
 use surefoot_players::{Entry, Roster};
 
@@ -30,17 +26,7 @@ fn false_claims(game: &str, deals: u64, seeds: u64) -> (u64, u64) {
     let (mut pooled, mut single) = (0, 0);
     for seed in 0..seeds {
         experiment.seed = seed;
-        let (done, stop) = (&Done::new(&experiment), &AtomicBool::new(false));
-        let run = Run { experiment: &experiment, roster, done, shard: Shard::WHOLE, stop };
-        let mut record = heading(&experiment, Shard::WHOLE).into_bytes();
-        run.record(
-            |_| {},
-            |lines| {
-                record.extend_from_slice(lines);
-                Ok(())
-            },
-        )
-        .unwrap();
+        let record = run::whole_record(&experiment, roster).unwrap();
         let results = Results::read(&experiment, &record[..]).unwrap();
         let measure = experiment.measures[0];
         assert_ne!(measure, Measure::Seconds);

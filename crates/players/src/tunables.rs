@@ -18,6 +18,8 @@ pub(crate) const ASKS_OF_THE_SILENT: u32 = 512;
 
 /// Candidates of the look-ahead are at most so much riskier than the safest cell.
 pub(crate) const AHEAD_BAND: f64 = 0.85;
+/// κ: how much of a guess's value is at stake in what its number shows, as fitted to playouts.
+pub(crate) const AHEAD_STAKE: f64 = 0.18;
 /// The most candidates that are usually looked at.
 pub(crate) const AHEAD_CANDIDATES: usize = 40;
 /// Scores closer than this are ties.

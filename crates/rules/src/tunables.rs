@@ -13,3 +13,7 @@ pub(crate) const FILE_CELLS_PER_BYTE: u64 = 16;
 /// The longest side of a board in a link that is believed. `m` may be shorter than the board, so a link
 /// could otherwise claim a size that it does not hold.
 pub(crate) const LINK_SIDE: u32 = 1000;
+/// Characters of a file that an error quotes.
+pub(crate) const SAID_PIECE: usize = 40;
+/// Problems of a view that its error tells one by one.
+pub(crate) const SAID_PROBLEMS: usize = 8;

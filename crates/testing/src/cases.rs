@@ -71,7 +71,7 @@ impl Cases {
         &self,
         index: u64,
         case: T,
-        failure: Failure,
+        failure: FailedCase,
         mut holds: impl FnMut(&T),
     ) -> String {
         let mut text = format!("{}: case {index} of {} fails\n", self.name, self.count);
@@ -89,9 +89,9 @@ impl Cases {
 /// The smallest case that is found in which the same assertion fails.
 fn shrink<T: Shrink>(
     mut case: T,
-    mut failure: Failure,
+    mut failure: FailedCase,
     holds: &mut impl FnMut(&T),
-) -> (T, Failure, usize) {
+) -> (T, FailedCase, usize) {
     let (mut steps, mut tries) = (0, 0);
     'smaller: loop {
         for candidate in case.smaller() {
@@ -115,7 +115,7 @@ fn shrink<T: Shrink>(
 
 /// Where and why something panicked.
 #[derive(Clone, Debug, Default)]
-struct Failure {
+struct FailedCase {
     place: String,
     message: String,
 }
@@ -123,11 +123,11 @@ struct Failure {
 thread_local! {
     /// Whether this thread's panics are kept instead of printed.
     static WATCHED: Cell<bool> = const { Cell::new(false) };
-    static LAST: RefCell<Failure> = RefCell::default();
+    static LAST: RefCell<FailedCase> = RefCell::default();
 }
 
 /// Does something, and tells why if it panics.
-fn watch(act: impl FnOnce()) -> Result<(), Failure> {
+fn watch(act: impl FnOnce()) -> Result<(), FailedCase> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = panic::take_hook();
@@ -137,7 +137,7 @@ fn watch(act: impl FnOnce()) -> Result<(), Failure> {
             }
             let place = info.location().map(ToString::to_string).unwrap_or_default();
             let message = info.payload_as_str().unwrap_or("a panic without words").to_owned();
-            LAST.with_borrow_mut(|last| *last = Failure { place, message });
+            LAST.with_borrow_mut(|last| *last = FailedCase { place, message });
         }));
     });
     WATCHED.set(true);

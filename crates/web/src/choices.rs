@@ -15,14 +15,14 @@ use crate::Order;
 
 /// One line of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-pub struct Choice {
+pub struct Offer {
     /// As an order, a position or the command line writes it.
     pub value: String,
     /// As people read it.
     pub label: String,
 }
 
-impl Choice {
+impl Offer {
     fn new(value: &impl ToString, label: impl Into<String>) -> Self {
         Self { value: value.to_string(), label: label.into() }
     }
@@ -54,19 +54,19 @@ pub struct PlayerEntry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 pub struct Choices {
     /// Sizes with their mines, the smallest first.
-    pub levels: Vec<Choice>,
+    pub levels: Vec<Offer>,
     /// Which cells touch.
-    pub neighbourhoods: Vec<Choice>,
+    pub neighbourhoods: Vec<Offer>,
     /// What the first click finds, the best first.
-    pub promises: Vec<Choice>,
+    pub promises: Vec<Offer>,
     /// How much logic a board without guesses asks for, the simplest first.
-    pub logics: Vec<Choice>,
+    pub logics: Vec<Offer>,
     /// Clue rules of a game.
-    pub clues: Vec<Choice>,
+    pub clues: Vec<Offer>,
     /// Clue rules of a position: what was asked in it is a matter of its cells.
-    pub clue_rules: Vec<Choice>,
+    pub clue_rules: Vec<Offer>,
     /// Notations that can hold a position.
-    pub formats: Vec<Choice>,
+    pub formats: Vec<Offer>,
     /// Every player, in the order of the roster.
     pub players: Vec<PlayerEntry>,
     /// What is played unless something else is ordered.
@@ -91,22 +91,22 @@ const CLUES: [Clues; 5] = {
 
 /// Every list there is.
 pub fn choices() -> Choices {
-    let clues = |clues: &Clues| Choice::new(clues, of_clues(clues));
+    let clues = |clues: &Clues| Offer::new(clues, of_clues(clues));
     let written = Format::ALL.into_iter().filter(|format| format.keeps() != Keeps::Board);
     Choices {
         levels: Level::NAMED.into_iter().chain([EVIL]).map(of_level).collect(),
         neighbourhoods: Neighbourhood::ALL
-            .map(|kind| Choice::new(&kind, of_neighbourhood(kind)))
+            .map(|kind| Offer::new(&kind, of_neighbourhood(kind)))
             .to_vec(),
         promises: Promise::ALL
             .into_iter()
             .rev()
-            .map(|it| Choice::new(&it, of_promise(it)))
+            .map(|it| Offer::new(&it, of_promise(it)))
             .collect(),
-        logics: Logic::ALL.map(|logic| Choice::new(&logic, of_logic(logic))).to_vec(),
+        logics: Logic::ALL.map(|logic| Offer::new(&logic, of_logic(logic))).to_vec(),
         clues: CLUES.iter().map(clues).collect(),
         clue_rules: CLUES.iter().filter(|it| it.asks == Asks::default()).map(clues).collect(),
-        formats: written.map(|format| Choice::new(&format.name(), of_format(format))).collect(),
+        formats: written.map(|format| Offer::new(&format.name(), of_format(format))).collect(),
         players: Roster::standard().entries().iter().map(PlayerEntry::of).collect(),
         usual: usual(),
     }
@@ -126,13 +126,13 @@ fn usual() -> Order {
 }
 
 /// A level goes by its name where it can be read again by it.
-fn of_level((name, level): (&str, Level)) -> Choice {
+fn of_level((name, level): (&str, Level)) -> Offer {
     let Level { width, height, mines } = level;
     let (first, rest) = name.split_at(1);
     let label = format!("{}{rest} {width}×{height}, {mines}", first.to_uppercase());
     match name.parse::<Level>() {
-        Ok(_) => Choice::new(&name, label),
-        Err(_) => Choice::new(&level, label),
+        Ok(_) => Offer::new(&name, label),
+        Err(_) => Offer::new(&level, label),
     }
 }
 
@@ -202,7 +202,7 @@ impl PlayerEntry {
 mod tests {
     use super::*;
 
-    fn values(choices: &[Choice]) -> Vec<&str> {
+    fn values(choices: &[Offer]) -> Vec<&str> {
         choices.iter().map(|choice| &*choice.value).collect()
     }
 

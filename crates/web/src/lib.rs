@@ -22,7 +22,7 @@ mod turn;
 mod watched_game;
 
 pub use advice::{Advice, Answer, BestCell, Clash, Numbers, advise, analyse, numbers};
-pub use choices::{Choice, Choices, PlayerEntry, PlayerOption, choices};
+pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, choices};
 pub use explain::{Explanation, ProofStep, explain};
 pub use game::Game;
 pub use order::Order;

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use cpu_time::ProcessTime;
 use surefoot_inference::Prover;
 use surefoot_rules::{Deal, Level, Random};
-use surefoot_witnesses::{Folder, certain, positions};
+use surefoot_witnesses::{Scratch, certain, positions};
 
 fn main() -> ExitCode {
     let wanted = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(2400);
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         ("expert", Level::EXPERT),
         ("16x16/99", Level { width: 16, height: 16, mines: 99 }),
     ];
-    let folder = Folder::new("certify");
+    let folder = Scratch::new("certify");
     let mut refused = 0;
     for (name, level) in levels {
         let mut prover = Prover::default();

@@ -100,9 +100,9 @@ pub fn codes(view: &View) -> Vec<Vec<i32>> {
 
 /// A folder of our own that goes when we do.
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub struct Scratch(PathBuf);
 
-impl Folder {
+impl Scratch {
     /// An empty folder; the name tells who made it.
     pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
@@ -130,7 +130,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }

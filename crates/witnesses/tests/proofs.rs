@@ -10,7 +10,7 @@ use surefoot_rules::{
     view,
 };
 use surefoot_testing::{Cases, any_grid, seed};
-use surefoot_witnesses::{Folder, certain, positions};
+use surefoot_witnesses::{Scratch, certain, positions};
 
 fn at(view: &View, x: u32, y: u32) -> Cell {
     view.grid().cell(Point { x, y }).unwrap()
@@ -50,7 +50,7 @@ fn assert_minimal(view: &View, proof: &Proof) {
 
 #[test]
 fn hundreds_of_proofs_are_minimal_and_accepted_by_veripb() {
-    let folder = Folder::new("accepted");
+    let folder = Scratch::new("accepted");
     let mut prover = Prover::default();
     let levels = [
         Level::BEGINNER,
@@ -126,7 +126,7 @@ fn fewest(view: &View, cell: Cell, mine: bool) -> (usize, bool) {
 
 #[test]
 fn what_is_called_smallest_is_smallest_on_every_neighbourhood() {
-    let folder = Folder::new("small");
+    let folder = Scratch::new("small");
     let mut prover = Prover::default();
     let mut count = 0;
     let mut compared = 0;
@@ -151,7 +151,7 @@ fn what_is_called_smallest_is_smallest_on_every_neighbourhood() {
 /// A proof with a case split, and others: spoiled in every way they are refused.
 #[test]
 fn spoiled_proofs_and_false_claims_are_refused() {
-    let folder = Folder::new("refused");
+    let folder = Scratch::new("refused");
     let mut prover = Prover::default();
     let mut refused = 0;
     for view in positions(Level { width: 16, height: 16, mines: 99 }, 5).take(12) {

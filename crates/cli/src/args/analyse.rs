@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use surefoot_rules::Clues;
 
-use crate::args::{Memory, ReadingOptions};
+use crate::args::{MemorySize, ReadingOptions};
 
 pub(super) const HELP: &str =
     "The overlay shows the clues and, for each closed cell, its chance of a mine in
@@ -42,5 +42,5 @@ pub(crate) struct Analyse {
     /// The most memory that counting may take, as in 500MB or 2GB; what needs more is
     /// refused.
     #[arg(long, default_value = "1GB", value_name = "SIZE")]
-    pub(crate) memory: Memory,
+    pub(crate) memory: MemorySize,
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::args::number::from_zero;
-use crate::args::{Memory, ReadingOptions};
+use crate::args::{MemorySize, ReadingOptions};
 
 pub(super) const HELP: &str =
     "The clues that prove it are drawn in [ ], the cell in ( ). None of these clues can be
@@ -44,5 +44,5 @@ pub(crate) struct Explain {
     /// The most memory that counting may take, as in 500MB or 2GB; what needs more is
     /// refused.
     #[arg(long, default_value = "1GB", value_name = "SIZE")]
-    pub(crate) memory: Memory,
+    pub(crate) memory: MemorySize,
 }

@@ -34,7 +34,7 @@ pub(crate) struct Match {
     pub(crate) games: Option<u64>,
     /// How wins are counted.
     #[arg(long, default_value = "plain", value_name = "HOW")]
-    pub(crate) estimate: Estimate,
+    pub(crate) estimate: EstimatorName,
     /// Stop as soon as a sequential test decides whether the second player wins more
     /// often by at most D0 or by at least D1; each error has probability 5 %.
     #[arg(long, value_name = "D0,D1", allow_hyphen_values = true)]
@@ -58,7 +58,7 @@ fn gauge(name: &str) -> Result<GaugeEntry, String> {
 
 /// How wins are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Estimate {
+pub(crate) enum EstimatorName {
     /// Count the games won
     Plain,
     /// Let every guess survive and weigh the game by the exact probability of that:
@@ -69,12 +69,12 @@ pub(crate) enum Estimate {
     Advantage,
 }
 
-impl From<Estimate> for surefoot_lab::play::Estimator {
-    fn from(estimate: Estimate) -> Self {
+impl From<EstimatorName> for surefoot_lab::play::Estimator {
+    fn from(estimate: EstimatorName) -> Self {
         match estimate {
-            Estimate::Plain => Self::Plain,
-            Estimate::Survival => Self::Survival,
-            Estimate::Advantage => Self::Advantage,
+            EstimatorName::Plain => Self::Plain,
+            EstimatorName::Survival => Self::Survival,
+            EstimatorName::Advantage => Self::Advantage,
         }
     }
 }

@@ -9,9 +9,9 @@ const MEGABYTE: u64 = 1_000_000;
 
 /// So many bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Memory(u64);
+pub(crate) struct MemorySize(u64);
 
-impl Memory {
+impl MemorySize {
     /// The bytes that are left for work: the program itself takes some.
     pub(crate) fn for_work(self) -> usize {
         let left = self.0.saturating_sub(tunables::PROGRAM_BYTES);
@@ -19,7 +19,7 @@ impl Memory {
     }
 }
 
-impl fmt::Display for Memory {
+impl fmt::Display for MemorySize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 / MEGABYTE {
             many if many.is_multiple_of(1_000) => write!(f, "{} GB", many / 1_000),
@@ -28,7 +28,7 @@ impl fmt::Display for Memory {
     }
 }
 
-impl FromStr for Memory {
+impl FromStr for MemorySize {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -50,11 +50,11 @@ mod tests {
 
     #[test]
     fn megabytes_unless_told_otherwise() {
-        let read = |text: &str| text.parse::<Memory>().map(|memory| memory.0);
+        let read = |text: &str| text.parse::<MemorySize>().map(|memory| memory.0);
         for text in ["2000", "2000MB", "2000 mb", "2GB", "2g"] {
             assert_eq!(read(text), Ok(2_000_000_000), "{text}");
         }
-        let said = |text: &str| text.parse::<Memory>().unwrap().to_string();
+        let said = |text: &str| text.parse::<MemorySize>().unwrap().to_string();
         assert_eq!([said("2000"), said("1500")], ["2 GB", "1500 MB"]);
         for text in ["", "0", "MB", "1.5GB", "-1", "5kB", "5 parsecs", "99999999999999GB"] {
             assert!(read(text).is_err(), "{text}");

@@ -34,7 +34,7 @@ pub(crate) use explain::Explain;
 pub(crate) use inspect::Inspect;
 pub(crate) use lab::{Lab, LabCommand};
 pub(crate) use r#match::Match;
-pub(crate) use memory::Memory;
+pub(crate) use memory::MemorySize;
 pub(crate) use optimal::Optimal;
 pub(crate) use reading::{ReadingOptions, Safe};
 pub(crate) use serve::Serve;

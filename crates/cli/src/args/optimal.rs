@@ -3,7 +3,7 @@
 use clap::Args;
 use surefoot_rules::{Neighbourhood, Promise};
 
-use crate::args::Memory;
+use crate::args::MemorySize;
 
 pub(super) const HELP: &str =
     "The probability is a fraction of configurations: of all that fit a position, or of all
@@ -36,5 +36,5 @@ pub(crate) struct Optimal {
     pub(crate) compare: Vec<String>,
     /// The most memory to use, as in 500MB or 2GB.
     #[arg(long, default_value = "2GB", value_name = "SIZE")]
-    pub(crate) memory: Memory,
+    pub(crate) memory: MemorySize,
 }

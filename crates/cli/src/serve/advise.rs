@@ -11,7 +11,7 @@ use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::{Action, Deal, Promise, Random, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Found, Weight};
+use super::desk::{Attempt, Desk, Weight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::json;
@@ -40,7 +40,7 @@ pub(super) async fn answer(
         let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
         let options = limits.options(weight, Unknown::default());
         let advised = move_of(player, name, &view, promise, asked.seed, options)?;
-        Ok(Found::Answer(written(&advised)))
+        Ok(Attempt::Answer(written(&advised)))
     };
     desk.answer(Weight::Heavy, question).await.map(sent)
 }

@@ -9,7 +9,7 @@ use surefoot_inference::Analysis;
 use surefoot_rules::Clues;
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Found, Weight};
+use super::desk::{Attempt, Desk, Weight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::assumptions::{self, AssumptionError};
@@ -45,8 +45,8 @@ pub(super) async fn answer(
             assumptions::under(&view, clues).map_err(mistaken)?
         };
         match Analysis::with(&view, limits.options(weight, unknown)) {
-            Ok(analysis) => Ok(Found::Answer(written(&json::analysis(&view, &analysis)))),
-            Err(error) if weight == Weight::Light && error.is_too_wide() => Ok(Found::Heavy),
+            Ok(analysis) => Ok(Attempt::Answer(written(&json::analysis(&view, &analysis)))),
+            Err(error) if weight == Weight::Light && error.is_too_wide() => Ok(Attempt::Heavy),
             Err(error) => Err(unanswered(&error)),
         }
     };

@@ -13,7 +13,7 @@ use surefoot_rules::{
 };
 
 use super::api::{Asked, sent};
-use super::desk::{Desk, Found, Limits, Weight};
+use super::desk::{Attempt, Desk, Limits, Weight};
 use super::failure::Failure;
 use super::position::{parsed, small_enough};
 
@@ -39,7 +39,7 @@ pub(super) async fn answer(
     let limits = desk.limits;
     // Drawing boards until one needs no guess may take seconds.
     let weight = if asked.no_guess.is_some() { Weight::Heavy } else { Weight::Light };
-    desk.answer(weight, move |_| board(&asked, &limits).map(Found::Answer)).await.map(sent)
+    desk.answer(weight, move |_| board(&asked, &limits).map(Attempt::Answer)).await.map(sent)
 }
 
 /// The board as a line of JSON.

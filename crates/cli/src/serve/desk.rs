@@ -106,7 +106,7 @@ impl Weight {
 
 /// What came of a question.
 #[derive(Debug)]
-pub(super) enum Found<T> {
+pub(super) enum Attempt<T> {
     Answer(T),
     /// It is not as light as it looked.
     Heavy,
@@ -131,7 +131,7 @@ impl Desk {
     pub(super) async fn answer<T: Send + 'static>(
         &self,
         weight: Weight,
-        question: impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static,
+        question: impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
     ) -> Result<T, Failure> {
         let answer = self.in_turn(weight, Arc::new(question));
         timeout(self.limits.time, answer).await.unwrap_or_else(|_| {
@@ -145,21 +145,21 @@ impl Desk {
     async fn in_turn<T: Send + 'static>(
         &self,
         weight: Weight,
-        question: Arc<impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static>,
+        question: Arc<impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static>,
     ) -> Result<T, Failure> {
         if weight == Weight::Light {
             let turn = self.light.turn().await?;
             let work = Work::begin(turn, weight, Arc::clone(&question));
             if let Ok(answer) = timeout(self.limits.slice, work.answer()).await
-                && let Found::Answer(answer) = answer?
+                && let Attempt::Answer(answer) = answer?
             {
                 return Ok(answer);
             }
         }
         let turn = self.heavy.turn().await?;
         match Work::begin(turn, Weight::Heavy, question).answer().await? {
-            Found::Answer(answer) => Ok(answer),
-            Found::Heavy => Err(failed()),
+            Attempt::Answer(answer) => Ok(answer),
+            Attempt::Heavy => Err(failed()),
         }
     }
 }
@@ -172,7 +172,7 @@ struct Lane(Arc<Mutex<Turns>>);
 struct Turns {
     free: usize,
     /// The eldest first.
-    waiting: VecDeque<oneshot::Sender<Turn>>,
+    waiting: VecDeque<oneshot::Sender<LaneTurn>>,
     /// The most that may wait.
     queue: usize,
     /// Whether it was the eldest's turn.
@@ -181,7 +181,7 @@ struct Turns {
 
 impl Turns {
     /// Who has the turn that became free; it stays free if nobody waits.
-    fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
+    fn next(&mut self) -> Option<oneshot::Sender<LaneTurn>> {
         self.forget_gone();
         self.eldest = !self.eldest;
         let waiting = &mut self.waiting;
@@ -208,12 +208,12 @@ impl Lane {
     }
 
     /// Waits for a turn, if need be, unless too many others come later.
-    async fn turn(&self) -> Result<Turn, Failure> {
+    async fn turn(&self) -> Result<LaneTurn, Failure> {
         let turn = {
             let mut turns = self.turns();
             if let Some(free) = turns.free.checked_sub(1) {
                 turns.free = free;
-                return Ok(Turn(self.clone()));
+                return Ok(LaneTurn(self.clone()));
             }
             turns.forget_gone();
             let (given, turn) = oneshot::channel();
@@ -229,9 +229,9 @@ impl Lane {
 
 /// The right to keep a thread busy. Who is done passes it on.
 #[derive(Debug)]
-struct Turn(Lane);
+struct LaneTurn(Lane);
 
-impl Drop for Turn {
+impl Drop for LaneTurn {
     fn drop(&mut self) {
         let next = self.0.turns().next();
         if let Some(next) = next {
@@ -256,14 +256,14 @@ fn failed() -> Failure {
 /// when the thread has seen that.
 struct Work<T> {
     stop: Stop,
-    thread: JoinHandle<Result<Found<T>, Failure>>,
+    thread: JoinHandle<Result<Attempt<T>, Failure>>,
 }
 
 impl<T: Send + 'static> Work<T> {
     fn begin(
-        turn: Turn,
+        turn: LaneTurn,
         weight: Weight,
-        question: Arc<impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static>,
+        question: Arc<impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static>,
     ) -> Self {
         let stop = Stop::new();
         let theirs = (stop.clone(), turn);
@@ -274,7 +274,7 @@ impl<T: Send + 'static> Work<T> {
         Self { stop, thread }
     }
 
-    async fn answer(mut self) -> Result<Found<T>, Failure> {
+    async fn answer(mut self) -> Result<Attempt<T>, Failure> {
         (&mut self.thread).await.unwrap_or_else(|_| Err(failed()))
     }
 }

@@ -10,7 +10,7 @@ use surefoot_inference::{AnalysisError, Explanation, Options, ProofError, Prover
 use surefoot_rules::{Cell, Point, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Desk, Found, Weight};
+use super::desk::{Attempt, Desk, Weight};
 use super::failure::Failure;
 use super::position::{self, unanswered};
 use crate::json;
@@ -42,7 +42,7 @@ pub(super) async fn answer(
             )
         })?;
         let options = limits.options(weight, Unknown::default());
-        Ok(Found::Answer(written(&why(&view, cell, options)?)))
+        Ok(Attempt::Answer(written(&why(&view, cell, options)?)))
     };
     desk.answer(Weight::Heavy, question).await.map(sent)
 }

@@ -39,6 +39,7 @@ use tokio::net::TcpListener;
 
 use crate::args::{Common, Serve};
 use crate::complaint::{complain, note};
+use crate::tunables;
 use desk::{Desk, Limits};
 use host::Hosts;
 
@@ -46,12 +47,12 @@ pub(crate) fn run(common: &Common, arguments: &Serve) -> anyhow::Result<()> {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = common.threads.map_or_else(all, usize::from);
     let limits = Limits::default();
-    let patience = limits.time + Duration::from_secs(1);
+    let patience = limits.time + tunables::SERVE_LEAVE;
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(threads.min(4))
+        .worker_threads(threads.min(tunables::SERVE_TALKERS))
         .max_blocking_threads(limits.light + threads)
         // Threads that stay keep the memory they have.
-        .thread_keep_alive(Duration::from_hours(24))
+        .thread_keep_alive(tunables::SERVE_IDLE)
         .enable_io()
         .enable_time()
         .build()

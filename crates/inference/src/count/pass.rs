@@ -11,6 +11,8 @@
 //! n · log₂((1 + t) / t) powers of two (and those of its likelihoods), which for nearly all
 //! is far less than doubles have. Longer ones are watched (`watch`), and where doubles may
 //! not do, everything is counted again in [`Wide`](surefoot_rules::Wide) numbers.
+//!
+//! Longer than 400 lines: the two ways are mirror images, and who changes one reads the other.
 
 use surefoot_rules::Wide;
 

@@ -7,7 +7,7 @@ use surefoot_rules::{Cell, Draft, Point, Tile, View};
 
 use crate::error::CountError;
 use crate::posterior::{Engine, Options};
-use crate::proof::sparing::{Effort, spared};
+use crate::proof::sparing::{ProofEffort, spared};
 use crate::proof::words::listed;
 
 /// A small set of clues that contradict each other: none can be left out, unless the board is
@@ -51,7 +51,7 @@ pub(crate) fn find(view: &View, engine: &mut Engine, options: &Options) -> Optio
     // The first are left out first.
     clues.reverse();
     let stop = engine.stop.clone();
-    let mut effort = Effort::new(&stop);
+    let mut effort = ProofEffort::new(&stop);
     let mut impossible = |kept: &[Cell], total: bool| {
         effort.spend(view.grid().len(), kept.len())?;
         let Some(view) = reduced(view, kept, total) else { return Some(false) };

@@ -22,7 +22,7 @@ use crate::logic::pairs::{Bounded, partners};
 use crate::posterior::{Engine, Options, Posterior};
 use crate::proof::clash::reduced;
 use crate::proof::patch::{Patch, PatchSearch};
-use crate::proof::sparing::{Effort, spared};
+use crate::proof::sparing::{ProofEffort, spared};
 use crate::tunables;
 
 /// The closed cells beside a clue.
@@ -105,16 +105,16 @@ pub(crate) struct Seeker {
 
 /// What grounds are looked for, and how it is counted.
 #[derive(Debug)]
-struct Claim<'a> {
+struct CellClaim<'a> {
     view: &'a View,
     cell: Cell,
     mine: bool,
     engine: &'a mut Engine,
     options: &'a Options,
-    effort: Effort,
+    effort: ProofEffort,
 }
 
-impl Claim<'_> {
+impl CellClaim<'_> {
     /// Whether these clues prove it, by counting; what is too wide proves nothing. `None` if
     /// that is too much effort.
     fn is_proved(&mut self, clues: &[Cell], total: bool) -> Option<bool> {
@@ -138,8 +138,8 @@ impl Seeker {
         engine: &mut Engine,
         options: &Options,
     ) -> Option<Grounds> {
-        let effort = Effort::new(&engine.stop);
-        let mut claim = Claim { view, cell, mine, engine, options, effort };
+        let effort = ProofEffort::new(&engine.stop);
+        let mut claim = CellClaim { view, cell, mine, engine, options, effort };
         self.met.clear();
         self.met.resize(view.grid().len(), false);
         self.met[cell.index()] = true;
@@ -198,7 +198,7 @@ impl Seeker {
     }
 
     /// Whether the active clues of the patch refute the contrary.
-    fn is_refuted(&mut self, claim: &mut Claim<'_>) -> Option<bool> {
+    fn is_refuted(&mut self, claim: &mut CellClaim<'_>) -> Option<bool> {
         let found = self.patch.search();
         claim.effort.spend(self.patch.effort(), 0)?;
         match found {
@@ -214,7 +214,7 @@ impl Seeker {
     }
 
     /// Leaves out of the patch what can be spared, the farthest first.
-    fn spare(&mut self, claim: &mut Claim<'_>) -> Option<Vec<Cell>> {
+    fn spare(&mut self, claim: &mut CellClaim<'_>) -> Option<Vec<Cell>> {
         let all: Vec<usize> = (0..self.patch.clues.len()).collect();
         let quarter = all.len().div_ceil(4);
         let (kept, minimal) = spared(all, quarter, |kept| {
@@ -228,7 +228,7 @@ impl Seeker {
     }
 
     /// Grounds that use the number of mines.
-    fn with_total(&mut self, claim: &mut Claim<'_>) -> Option<Grounds> {
+    fn with_total(&mut self, claim: &mut CellClaim<'_>) -> Option<Grounds> {
         let (view, mine) = (claim.view, claim.mine);
         // The clues that hang together with the cell first, so that others go first.
         for clue in view.grid().cells() {

@@ -10,12 +10,12 @@ use crate::tunables;
 
 /// What may still be spent on counting one set of clues after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Effort {
+pub(super) struct ProofEffort {
     left: usize,
     stop: Stop,
 }
 
-impl Effort {
+impl ProofEffort {
     /// As much as one question is worth.
     pub(super) fn new(stop: &Stop) -> Self {
         Self { left: tunables::PROOF_EFFORT, stop: stop.clone() }
@@ -73,14 +73,14 @@ mod tests {
     #[test]
     fn effort_ends() {
         let stop = Stop::new();
-        let mut effort = Effort::new(&stop);
+        let mut effort = ProofEffort::new(&stop);
         let tries = tunables::PROOF_EFFORT / 1_000_000;
         assert!((0..tries).all(|_| effort.spend(1_000_000, 0).is_some()));
         assert_eq!(effort.spend(1_000_000, 0), None);
         let (left, all) =
             spared((0..100).collect(), 50, |_| effort.spend(2_000_000, 9).map(|()| true));
         assert_eq!((left.len(), all), (100, false));
-        let mut effort = Effort::new(&stop);
+        let mut effort = ProofEffort::new(&stop);
         stop.stop();
         assert_eq!(effort.spend(1, 1), None);
     }

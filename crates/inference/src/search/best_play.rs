@@ -111,7 +111,7 @@ pub struct BestPlay {
 }
 
 /// A first move: its cell's place, and what it may win of how many.
-struct Move {
+struct RatedMove {
     place: usize,
     bound: u32,
     of: u32,
@@ -166,14 +166,14 @@ impl BestPlay {
         // of these one that tells something is enough.
         let alike = |at: usize| places.iter().map(move |to| usize::from(to[at]));
         let zeros = promise == Promise::Opening;
-        let (mut moves, mut certain): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        let (mut moves, mut certain): (Vec<RatedMove>, Vec<RatedMove>) = (Vec::new(), Vec::new());
         for place in (0..cells).filter(|&at| alike(at).all(|other| other >= at)) {
             let safe = search.safe(place, zeros);
             if safe == 0 || kept(listed.cells[place]).is_err() {
                 continue;
             }
             let of = if promise == Promise::None { count } else { safe };
-            let first = Move { place, bound: search.rate(place, zeros), of };
+            let first = RatedMove { place, bound: search.rate(place, zeros), of };
             let free = promise == Promise::None && safe == count;
             if free { certain.push(first) } else { moves.push(first) }
         }
@@ -186,7 +186,7 @@ impl BestPlay {
         let (total, mut sets) = (moves.len(), 0);
         let mut value = (0, count);
         let mut best: Vec<(usize, u32, u32)> = Vec::new();
-        for (tried, Move { place, bound, of }) in moves.into_iter().enumerate() {
+        for (tried, RatedMove { place, bound, of }) in moves.into_iter().enumerate() {
             // What equals the best so far is wanted too.
             let (wins, all) = (u64::from(value.0), u64::from(value.1));
             let floor = (wins * u64::from(of)).div_ceil(all).saturating_sub(1) as u32;

@@ -18,7 +18,7 @@ use surefoot_players::Roster;
 use crate::experiment::plan::{Experiment, SweepPoint};
 use crate::experiment::shard::Shard;
 use crate::play::seat::{Seat, Setup};
-use crate::record::{Columns, Done, Row};
+use crate::record::{Columns, Done, Row, heading};
 use crate::tunables;
 
 /// What of an experiment is to be played.
@@ -159,6 +159,32 @@ impl Run<'_> {
         let failed = |_| Err(io::Error::other("a thread failed"));
         out.into_inner().map_or_else(failed, |(_, result)| result)
     }
+}
+
+/// The record of a whole experiment, in memory.
+///
+/// ```
+/// use surefoot_lab::experiment::{run, shipped};
+/// use surefoot_lab::report::answer::answer;
+/// use surefoot_lab::statistics::results::Results;
+/// use surefoot_players::Roster;
+///
+/// let roster = Roster::standard();
+/// let mut experiment = shipped::find(&roster, "score-told").unwrap()?;
+/// experiment.deals = 2;
+/// let record = run::whole_record(&experiment, &roster)?;
+/// assert!(answer(&Results::read(&experiment, &record[..])?).ends_with('.'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn whole_record(experiment: &Experiment, roster: &Roster) -> io::Result<Vec<u8>> {
+    let (done, stop, shard) = (&Done::new(experiment), &AtomicBool::new(false), Shard::WHOLE);
+    let mut record = heading(experiment, shard).into_bytes();
+    let write = |lines: &[u8]| {
+        record.extend_from_slice(lines);
+        Ok(())
+    };
+    Run { experiment, roster, done, shard, stop }.record(|_| {}, write)?;
+    Ok(record)
 }
 
 /// How much work is left of a share of an experiment.

@@ -92,7 +92,7 @@ impl Column {
 }
 
 /// Times are told to a tenth of a microsecond.
-const TICKS: u64 = 10_000_000;
+pub(crate) const TICKS: u64 = 10_000_000;
 
 /// The columns of a table of games.
 ///

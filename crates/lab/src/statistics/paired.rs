@@ -16,6 +16,7 @@
 //! warm cache can make of them.
 
 use crate::experiment::measure::Measure;
+use crate::record::columns::TICKS;
 use crate::statistics::interval;
 use crate::statistics::moments::Moments;
 use crate::statistics::results::{PlayerAt, Results};
@@ -182,7 +183,7 @@ pub(super) fn is_binary(value: f64) -> bool {
 }
 
 /// The least time that a clock tells apart from none.
-pub(super) const TICK: f64 = 1e-7;
+pub(super) const TICK: f64 = 1.0 / TICKS as f64;
 
 #[cfg(test)]
 mod tests {

@@ -17,9 +17,7 @@
 use std::str::FromStr;
 
 use crate::statistics::moments::Moments;
-
-/// Both kinds of error.
-const ERROR: f64 = 0.05;
+use crate::tunables::SPRT_ERROR;
 
 /// The two hypotheses, as differences of win rates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +56,7 @@ impl Sprt {
 
     /// The bound that decides for H1; its negative decides for H0.
     pub fn bound() -> f64 {
-        ((1.0 - ERROR) / ERROR).ln()
+        ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln()
     }
 
     /// The verdict after these pairs.

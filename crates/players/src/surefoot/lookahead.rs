@@ -33,7 +33,7 @@ pub(crate) struct Outlook {
 
 impl Outlook {
     /// As fitted to playouts.
-    pub(crate) const FITTED: Self = Self { stake: 0.18, steep: true };
+    pub(crate) const FITTED: Self = Self { stake: tunables::AHEAD_STAKE, steep: true };
     /// The probability to survive this guess and the next.
     pub(crate) const SURVIVAL: Self = Self { stake: 1.0, steep: false };
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Format;
-use crate::tunables::{FILE_CELLS, FILE_CELLS_PER_BYTE, LINK_SIDE};
+use crate::tunables::{FILE_CELLS, FILE_CELLS_PER_BYTE, LINK_SIDE, SAID_PIECE};
 use crate::{
     DealError, GridError, LayoutError, ParseNameError, Point, TooManyMinesError, ViewError, counted,
 };
@@ -314,8 +314,7 @@ fn there(found: u64, unit: &str) -> String {
 
 /// A piece of a file, short enough for a message.
 pub(super) fn short(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut piece: String = text.chars().take(MOST).collect();
+    let mut piece: String = text.chars().take(SAID_PIECE).collect();
     if piece.len() < text.len() {
         piece.push('…');
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::board::level::check_mines;
-use crate::{Cell, ClueRule, Grid, Point, Tile, TooManyMinesError, counted};
+use crate::{Cell, ClueRule, Grid, Point, Tile, TooManyMinesError, counted, tunables};
 
 /// An unchecked view: what a parser or a program puts together.
 ///
@@ -142,11 +142,10 @@ impl ViewError {
 
 impl fmt::Display for ViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        for (at, problem) in self.problems.iter().take(SHOWN).enumerate() {
+        for (at, problem) in self.problems.iter().take(tunables::SAID_PROBLEMS).enumerate() {
             write!(f, "{}{problem}", if at > 0 { "; " } else { "" })?;
         }
-        match self.problems.len().saturating_sub(SHOWN) {
+        match self.problems.len().saturating_sub(tunables::SAID_PROBLEMS) {
             0 => Ok(()),
             more => write!(f, "; and {more} more"),
         }

@@ -1,5 +1,5 @@
 // Positions in and out: pasted, dropped, copied, and in the address.
-import type { Choice, Order, Position } from '../../../engine/engine.js';
+import type { Offer, Order, Position } from '../../../engine/engine.js';
 import { button, h, select } from '../../dom';
 import { thinker } from '../../engine';
 
@@ -23,7 +23,7 @@ export class Notation {
 
   constructor(
     private readonly desk: Desk,
-    formats: readonly Choice[],
+    formats: readonly Offer[],
     private readonly usual: Order,
   ) {
     this.format = select('Copy as', formats, formats[0]?.value ?? '', () => undefined);

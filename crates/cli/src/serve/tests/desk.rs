@@ -9,7 +9,7 @@ use surefoot_inference::Stop;
 use tokio::time::advance;
 
 use super::run;
-use crate::serve::desk::{Desk, Found, Limits, Weight};
+use crate::serve::desk::{Attempt, Desk, Limits, Weight};
 use crate::serve::failure::Failure;
 
 /// A desk with one heavy turn.
@@ -18,8 +18,8 @@ fn desk(limits: Limits) -> Arc<Desk> {
 }
 
 /// A question whose answer is known, however it is asked.
-fn known<T: Clone>(answer: T) -> impl Fn(Weight) -> Result<Found<T>, Failure> {
-    move |_| Ok(Found::Answer(answer.clone()))
+fn known<T: Clone>(answer: T) -> impl Fn(Weight) -> Result<Attempt<T>, Failure> {
+    move |_| Ok(Attempt::Answer(answer.clone()))
 }
 
 /// Blocks a thread until it is told.
@@ -49,28 +49,28 @@ async fn wait(has_begun: &mpsc::Receiver<()>) {
 
 /// A question that works until it is stopped.
 #[expect(clippy::unnecessary_wraps, reason = "questions can fail")]
-fn toil() -> Result<Found<u32>, Failure> {
+fn toil() -> Result<Attempt<u32>, Failure> {
     let stop = Stop::default();
     while !stop.is_stopped() {
         std::thread::yield_now();
     }
-    Ok(Found::Heavy)
+    Ok(Attempt::Heavy)
 }
 
 fn begin<T: Send + 'static>(
     desk: &Arc<Desk>,
     weight: Weight,
-    question: impl Fn(Weight) -> Result<Found<T>, Failure> + Send + Sync + 'static,
+    question: impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
 ) -> tokio::task::JoinHandle<Result<T, Failure>> {
     let desk = Arc::clone(desk);
     tokio::spawn(async move { desk.answer(weight, question).await })
 }
 
 /// A question that waits at a gate.
-fn waits(gate: Gate, answer: u32) -> impl Fn(Weight) -> Result<Found<u32>, Failure> {
+fn waits(gate: Gate, answer: u32) -> impl Fn(Weight) -> Result<Attempt<u32>, Failure> {
     move |_| {
         gate.pass();
-        Ok(Found::Answer(answer))
+        Ok(Attempt::Answer(answer))
     }
 }
 
@@ -115,7 +115,7 @@ fn the_last_and_the_eldest_have_turns_in_turn() {
             let answered = Arc::clone(&answered);
             flood.push(begin(&desk, Weight::Heavy, move |_| {
                 answered.lock().unwrap().push(number);
-                Ok(Found::Answer(number))
+                Ok(Attempt::Answer(number))
             }));
             // It stands in the queue before the next one comes.
             tokio::task::yield_now().await;
@@ -183,7 +183,7 @@ fn who_takes_long_makes_room_for_the_quick() {
                 let begun = begun.clone();
                 begin(&desk, Weight::Light, move |weight| {
                     if weight == Weight::Heavy {
-                        return Ok(Found::Answer(number as u32));
+                        return Ok(Attempt::Answer(number as u32));
                     }
                     begun.send(()).unwrap();
                     toil()
@@ -209,7 +209,7 @@ fn what_is_not_as_light_as_it_looked_is_asked_again() {
         let count = Arc::clone(&asked);
         let question = move |weight| {
             count.fetch_add(1, Ordering::Relaxed);
-            Ok(if weight == Weight::Light { Found::Heavy } else { Found::Answer(7) })
+            Ok(if weight == Weight::Light { Attempt::Heavy } else { Attempt::Answer(7) })
         };
         assert_eq!(desk(Limits::default()).answer(Weight::Light, question).await.unwrap(), 7);
         assert_eq!(asked.load(Ordering::Relaxed), 2);

@@ -17,7 +17,7 @@ use super::Window;
 use crate::shared::knowledge::Belief;
 
 /// A clue, its unknown cells, and the mines they needed when it was made.
-struct Equation {
+struct StaleEquation {
     clue: Cell,
     cells: Vec<Cell>,
     mines: u8,
@@ -60,7 +60,7 @@ impl Window {
         for &clue in &inner {
             found |= self.queue.know.look(clue);
         }
-        let equations: Vec<Equation> =
+        let equations: Vec<StaleEquation> =
             inner.iter().filter_map(|&clue| self.equation(clue)).collect();
         for (at, one) in equations.iter().enumerate() {
             for other in &equations[..at] {
@@ -71,18 +71,18 @@ impl Window {
     }
 
     /// The equation of a clue that says anything. Only an exact number makes one.
-    fn equation(&self, clue: Cell) -> Option<Equation> {
+    fn equation(&self, clue: Cell) -> Option<StaleEquation> {
         let sum = self.queue.know.sum(clue);
         let mines = sum.least();
         if !sum.tells() || mines == 0 || mines != sum.most() || mines == sum.unknown {
             return None;
         }
-        Some(Equation { clue, cells: self.queue.know.unknown_beside(clue).to_vec(), mines })
+        Some(StaleEquation { clue, cells: self.queue.know.unknown_beside(clue).to_vec(), mines })
     }
 
-    fn subtract_stale(&mut self, one: &Equation, other: &Equation) -> bool {
+    fn subtract_stale(&mut self, one: &StaleEquation, other: &StaleEquation) -> bool {
         let know = &mut self.queue.know;
-        let unknown = |equation: &Equation| {
+        let unknown = |equation: &StaleEquation| {
             let mut cells = equation.cells.clone();
             cells.retain(|&cell| know.belief(cell) == Belief::Unknown);
             cells
