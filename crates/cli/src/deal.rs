@@ -213,7 +213,10 @@ impl BoardOrder {
                         found = Some(board);
                     }
                 },
-                Generator::Spread | Generator::Clustered | Generator::LongChains => {
+                Generator::Spread
+                | Generator::Clustered
+                | Generator::Block
+                | Generator::LongChains => {
                     let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
                     let shape = self.generator.shape().unwrap_or(MineDistribution::Uniform);
                     layout = shape.board(&rules, Deal::new(self.seed, key))?.layout;
@@ -289,6 +292,7 @@ impl BoardOrder {
             Generator::Surefoot
             | Generator::Spread
             | Generator::Clustered
+            | Generator::Block
             | Generator::LongChains => {
                 let what = "only boards of JSMinesweeper have a link with a seed";
                 return Err(complain(what, "add --generator jsm, or omit --format seed"));
@@ -325,7 +329,7 @@ impl BoardOrder {
                     format!("seed {}, no-guess board {key}: {logic} logic, {how}", self.seed)
                 }
             },
-            Generator::Spread | Generator::Clustered | Generator::LongChains => {
+            Generator::Spread | Generator::Clustered | Generator::Block | Generator::LongChains => {
                 let shape = self.generator.shape().map_or("", MineDistribution::name);
                 format!("seed {}, {shape} board {key}", self.seed)
             }

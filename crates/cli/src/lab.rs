@@ -28,6 +28,11 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::
         Some(LabCommand::Merge { folders, out, boards }) => {
             merge(common, roster, folders, out, boards.as_deref())
         }
+        Some(LabCommand::WriteUps { records, out }) => {
+            let command = "surefoot lab write-ups";
+            let page = Folder::new("").with_records(records).write_ups(roster, command);
+            crate::output::put(out, page.map_err(hinted)?.as_bytes())
+        }
         Some(LabCommand::Compare { before, after }) => compare(common, roster, before, after),
         None => match &arguments.more {
             Some(more) => add(common, roster, arguments, more),

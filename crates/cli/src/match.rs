@@ -50,6 +50,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
         sprt: arguments.sprt,
         estimate: arguments.estimate.into(),
         judged: arguments.record.is_some(),
+        gauges: arguments.gauges.clone(),
     };
     game.check(roster).map_err(|error| {
         let hint = match error {
@@ -166,7 +167,10 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
     headings.extend((standings.len() > 1).then_some("against the first"));
     headings.extend((kind == GameKind::Score).then_some("false flags"));
     headings.extend((kind == GameKind::Dig).then_some("wrong"));
-    headings.extend(["guesses", "CPU/game", "99 %"]);
+    headings.push("guesses");
+    let columns = || game.gauges.iter().flat_map(|gauge| gauge.columns).map(|(name, _)| *name);
+    headings.extend(columns());
+    headings.extend(["CPU/game", "99 %"]);
     let errors = standings.iter().any(|standing| standing.errors > 0);
     headings.extend(errors.then_some("errors"));
 
@@ -194,6 +198,10 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
             cells.push(standing.wrong_declarations.to_string());
         }
         cells.push(per_game(standing.guesses));
+        for at in 0..columns().count() {
+            let mean = standing.readings.get(at).and_then(Moments::mean);
+            cells.push(measured(mean, None, 1.0, 2));
+        }
         cells.push(duration(standing.mean_seconds()));
         cells.push(duration(standing.p99_seconds()));
         if errors {
@@ -258,6 +266,7 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
             "wrong_declarations": (kind == GameKind::Dig).then_some(standing.wrong_declarations),
             "difference": against.and_then(Moments::mean),
             "difference_interval": pair(against.and_then(|pairs| interval::bounded(pairs, (-1.0, 1.0)))),
+            "readings": readings(game, standing),
             "mean_seconds": standing.mean_seconds(),
             "p99_seconds": standing.p99_seconds(),
             "errors": standing.errors,
@@ -300,6 +309,15 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
         "players": players,
         "sprt": sprt,
     })
+}
+
+/// The means of what the gauges read, by name.
+fn readings(game: &experiment::Match, standing: &Standing) -> Value {
+    let columns = game.gauges.iter().flat_map(|gauge| gauge.columns);
+    let means = columns
+        .zip(&standing.readings)
+        .map(|(&(name, _), moments)| (name.to_owned(), json!(moments.mean())));
+    Value::Object(means.collect())
 }
 
 fn sprt_in_words(sprt: Sprt, second: &Standing) -> String {

@@ -65,6 +65,7 @@ fn between(players: &[&str], games: u64) -> Match {
         sprt: None,
         estimate: Estimator::Plain,
         judged: false,
+        gauges: Vec::new(),
     }
 }
 

@@ -32,3 +32,4 @@ mod tunables;
 mod write_ups;
 
 pub use roster::{Abilities, AnyPlayer, Entry, PlayerLook, Roster, RosterError, RosterPlayer};
+pub use shared::knowledge::ALL_MINES;

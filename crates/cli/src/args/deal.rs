@@ -87,10 +87,12 @@ pub(crate) enum Generator {
     JsmOld,
     /// The boards of a benchmark run of JSMinesweeper; --seed is the run.
     JsmRun,
-    /// Ours, with mines far from each other; like the next two, opened in the middle.
+    /// Ours, with mines far from each other; like the next three, opened in the middle.
     Spread,
     /// Ours, with mines in clusters.
     Clustered,
+    /// Ours, with all mines in one block.
+    Block,
     /// Ours, searched for long chains of influence.
     LongChains,
 }
@@ -101,6 +103,7 @@ impl Generator {
         match self {
             Self::Spread => Some(MineDistribution::Spread),
             Self::Clustered => Some(MineDistribution::Clustered),
+            Self::Block => Some(MineDistribution::Block),
             Self::LongChains => Some(MineDistribution::LongChains),
             Self::Surefoot | Self::Jsm | Self::JsmOld | Self::JsmRun => None,
         }

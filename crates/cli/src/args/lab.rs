@@ -86,6 +86,15 @@ pub(crate) enum LabCommand {
         #[arg(value_name = "B")]
         after: PathBuf,
     },
+    /// Set the write-ups' claims against what finished records say, as a page of Markdown.
+    WriteUps {
+        /// The folder of records.
+        #[arg(value_name = "DIR")]
+        records: PathBuf,
+        /// The file to write.
+        #[arg(long, default_value = "-", value_name = "FILE.md")]
+        out: PathBuf,
+    },
     /// Put the shares of several machines together, and report on the whole.
     Merge {
         /// The folders of the shares.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use surefoot_lab::play::gauge::{GAUGES, GaugeEntry};
 use surefoot_lab::statistics::sprt::Sprt;
 
 use crate::args::BoardOptions;
@@ -38,9 +39,21 @@ pub(crate) struct Match {
     /// often by at most D0 or by at least D1; each error has probability 5 %.
     #[arg(long, value_name = "D0,D1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
+    /// Read more off each game, as flags (by the two rules, and by more) or asks (how often
+    /// cells were asked again); their means follow the table's columns.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = gauge)]
+    pub(crate) gauges: Vec<GaugeEntry>,
     /// Write one line per game and player to this CSV file.
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) record: Option<PathBuf>,
+}
+
+fn gauge(name: &str) -> Result<GaugeEntry, String> {
+    let found = GAUGES.iter().find(|gauge| gauge.name == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = GAUGES.iter().map(|gauge| gauge.name).collect();
+        format!("expected some of {}", names.join(", "))
+    })
 }
 
 /// How wins are counted.

@@ -19,6 +19,7 @@ use crate::experiment::plan::Experiment;
 use crate::experiment::run::{Next, Run};
 use crate::experiment::shard::Shard;
 use crate::play::Estimator;
+use crate::play::gauge::GaugeEntry;
 use crate::play::source::Source;
 use crate::play::standings::Standings;
 use crate::record::{Done, Row};
@@ -44,6 +45,8 @@ pub struct Match {
     pub estimate: Estimator,
     /// Whether it is found out which guesses were forced.
     pub judged: bool,
+    /// What else is read off each game.
+    pub gauges: Vec<GaugeEntry>,
 }
 
 /// Why a match cannot be played.
@@ -120,6 +123,7 @@ impl Match {
         experiment.players.clone_from(&self.players);
         (experiment.deals, experiment.seed) = (self.games, self.seed);
         (experiment.estimate, experiment.judged) = (self.estimate, self.judged);
+        experiment.gauges.clone_from(&self.gauges);
         experiment
     }
 

@@ -28,6 +28,8 @@ pub enum Measure {
     WrongDeclarations,
     /// CPU time.
     Seconds,
+    /// CPU time of the games that were won: those that are lost end early.
+    WonSeconds,
     /// A column of a gauge.
     Reading {
         /// Its place among all columns of the experiment's gauges.
@@ -40,7 +42,7 @@ pub enum Measure {
 }
 
 #[cfg(feature = "toml")]
-const FIXED: [Measure; 9] = [
+const FIXED: [Measure; 10] = [
     Measure::Won,
     Measure::Score,
     Measure::DigDensity,
@@ -50,6 +52,7 @@ const FIXED: [Measure; 9] = [
     Measure::FalseFlags,
     Measure::WrongDeclarations,
     Measure::Seconds,
+    Measure::WonSeconds,
 ];
 
 impl Measure {
@@ -78,7 +81,7 @@ impl Measure {
     #[cfg(feature = "toml")]
     pub(crate) fn applies(self, kind: GameKind, forced: bool) -> Result<(), String> {
         let there = match self {
-            Self::Won => kind != GameKind::Score,
+            Self::Won | Self::WonSeconds => kind != GameKind::Score,
             Self::Score => kind == GameKind::Score,
             Self::DigDensity | Self::WrongDeclarations => kind == GameKind::Dig,
             Self::Forced if !forced => {
@@ -102,6 +105,7 @@ impl Measure {
             Self::FalseFlags => "false-flags",
             Self::WrongDeclarations => "wrong-declarations",
             Self::Seconds => "seconds",
+            Self::WonSeconds => "won-seconds",
             Self::Reading { name, .. } => name,
         }
     }
@@ -118,6 +122,7 @@ impl Measure {
             Self::FalseFlags => "false flags per game",
             Self::WrongDeclarations => "games wrongly declared, %",
             Self::Seconds => "median CPU time per game",
+            Self::WonSeconds => "CPU time of won games, s",
             Self::Reading { axis, .. } => axis,
         }
     }
@@ -134,6 +139,7 @@ impl Measure {
             Self::FalseFlags => "number of false flags",
             Self::WrongDeclarations => "share of wrong declarations",
             Self::Seconds => "median CPU time per game",
+            Self::WonSeconds => "CPU time of won games",
             // Without its unit.
             Self::Reading { axis, .. } => axis.split(',').next().unwrap_or(axis),
         }
@@ -197,6 +203,7 @@ impl Measure {
             Self::FalseFlags => Some(row.false_flags.into()),
             Self::WrongDeclarations => row.wrong_declaration.map(yes),
             Self::Seconds => Some(row.seconds),
+            Self::WonSeconds => (row.won == Some(true)).then_some(row.seconds),
             Self::Reading { column, .. } => row.readings.get(column).copied().flatten(),
         }
     }

@@ -11,7 +11,7 @@ macro_rules! shipped {
 }
 
 /// Name and file of every shipped experiment, in the order in which they are reported.
-pub const SHIPPED: [(&str, &str); 28] = shipped![
+pub const SHIPPED: [(&str, &str); 38] = shipped![
     "league-win"
     "league-score"
     "league-dig"
@@ -25,14 +25,24 @@ pub const SHIPPED: [(&str, &str); 28] = shipped![
     "course-boards"
     "runtime-area"
     "runtime-density"
+    "runtime-large"
+    "gauss-cutoff"
+    "gauss-cutoff-dig"
+    "periphery-readings"
     "score-density"
     "score-told"
     "hardness"
     "hardness-win"
+    "window-size"
+    "flags-by-reason"
+    "unsound-window"
+    "unsound-gauss"
     "uncertain-silent"
     "uncertain-optimistic"
     "uncertain-cautious"
     "uncertain-win"
+    "uncertain-uniform"
+    "believe"
     "influence-density"
     "influence-order"
     "influence-clusters"

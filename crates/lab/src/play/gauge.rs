@@ -8,7 +8,10 @@
 use surefoot_players::Abilities;
 use surefoot_players::influence::Influence;
 use surefoot_rules::episode::{Record, Step};
-use surefoot_rules::{Choice, Game, Measures};
+use surefoot_rules::{Cell, Choice, Game, Measures, Point};
+
+use crate::play::board_chain::BoardChain;
+use crate::play::flag_gauge::{Asked, FlagsByReason};
 
 /// Someone who reads numbers off a game.
 pub trait Gauge: Send {
@@ -51,8 +54,28 @@ pub const GAUGES: &[GaugeEntry] = &[
             ("chain_reach", "reach of the longest chain, cells"),
             ("clue_distance", "from a clue to what it led to, cells"),
             ("chain_breaks", "breaks of the chains"),
+            ("reach_share", "reach of the longest chain, % of what the board allows"),
         ],
         make: || Box::new(Chained(None)),
+    },
+    GaugeEntry {
+        name: "board-chain",
+        columns: &[("board_chain", "longest chain of the board played out, links")],
+        make: || Box::new(BoardChain::default()),
+    },
+    GaugeEntry {
+        name: "flags",
+        columns: &[
+            ("rule_flags", "flags by the two rules"),
+            ("other_flags", "flags by more than the two rules"),
+            ("other_flag_share", "flags by more than the two rules, % of all flags"),
+        ],
+        make: || Box::new(FlagsByReason::default()),
+    },
+    GaugeEntry {
+        name: "asks",
+        columns: &[("asks", "cells asked again")],
+        make: || Box::new(Asked::default()),
     },
 ];
 
@@ -89,12 +112,23 @@ impl Gauge for Chained {
         }
     }
 
-    fn read(&mut self, _: &Game, _: &Record, readings: &mut Vec<Option<f64>>) {
+    fn read(&mut self, game: &Game, _: &Record, readings: &mut Vec<Option<f64>>) {
         let chains = self.0.take().map(|influence| influence.graph().chains());
         readings.push(chains.as_ref().map(|chains| chains.longest.into()));
         readings.push(chains.as_ref().map(|chains| chains.links as f64));
         readings.push(chains.as_ref().map(|chains| chains.reach.into()));
         readings.push(chains.as_ref().map(|chains| chains.mean_distance));
         readings.push(chains.as_ref().map(|chains| chains.breaks.into()));
+        readings.push(chains.as_ref().and_then(|chains| {
+            let possible = farthest(game, *chains.path.first()?);
+            (possible > 0).then(|| 100.0 * f64::from(chains.reach) / f64::from(possible))
+        }));
     }
+}
+
+/// Columns or rows from a cell to the farthest edge of its board.
+fn farthest(game: &Game, cell: Cell) -> u32 {
+    let grid = &game.rules().grid;
+    let Point { x, y } = grid.point(cell);
+    [x, grid.width() - 1 - x, y, grid.height() - 1 - y].into_iter().max().unwrap_or(0)
 }

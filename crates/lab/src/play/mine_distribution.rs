@@ -7,6 +7,7 @@
 //! - **spread**: each mine takes the loneliest of a few random cells (Mitchell's best
 //!   candidate).
 //! - **clustered**: three mines in four take a random cell beside a mine.
+//! - **block**: all mines lie together: the next takes the free cell nearest to a random one.
 //! - **long-chains**: a deal is changed, one mine at a time, and a change stays if the
 //!   longest chain of `closure` does not get shorter. Climbing finds chains that deals
 //!   have once in thousands.
@@ -32,6 +33,8 @@ pub enum MineDistribution {
     Spread,
     /// Beside each other.
     Clustered,
+    /// All in one block.
+    Block,
     /// So that chains of influence are long.
     LongChains,
 }
@@ -60,6 +63,11 @@ impl MineDistribution {
             Self::Clustered => {
                 placed(rules, |free, mines| clustered(grid, free, mines, &mut random))
             }
+            Self::Block => {
+                let free = free_for_mines(grid);
+                let middle = random.pick(&free).copied().unwrap_or(first);
+                placed(rules, |free, _| nearest(grid, middle, free))
+            }
             Self::LongChains => climbed(rules, dealt(rules, deal)?, &mut random),
         };
         Ok(Board { layout, first: Some(first) })
@@ -71,6 +79,7 @@ named! {
         Uniform => "uniform",
         Spread => "spread",
         Clustered => "clustered",
+        Block => "block",
         LongChains => "long-chains",
     }
 }
@@ -126,10 +135,22 @@ fn clustered(grid: &Grid, free: &[Cell], mines: &[Cell], random: &mut Random) ->
     }
 }
 
+/// The place of the cell nearest to another; of equals the first on the board.
+fn nearest(grid: &Grid, to: Cell, free: &[Cell]) -> usize {
+    let to = grid.point(to);
+    let far = |cell: Cell| {
+        let point = grid.point(cell);
+        let (x, y) = (point.x.abs_diff(to.x), point.y.abs_diff(to.y));
+        (x.max(y), x + y, cell)
+    };
+    (0..free.len()).min_by_key(|&at| far(free[at])).unwrap_or(0)
+}
+
 /// Changes a layout as long as its longest chain does not get shorter.
 fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
-    let mut closure = closure();
-    let mut best = (longest_chain(rules, &layout, &mut closure), layout);
+    let mut closure = Chained::closure();
+    let first = rules.grid.middle();
+    let mut best = (longest_chain(rules, &layout, first, &mut closure), layout);
     let free = free_for_mines(&rules.grid);
     for _ in 0..tunables::CHAINS_CLIMB {
         let is_mine = |cell: &&Cell| best.1.is_mine(**cell);
@@ -138,7 +159,7 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
         let (Some(&from), Some(&to)) = (random.pick(&mines), random.pick(&safe)) else { break };
         let changed = mines.iter().copied().filter(|&mine| mine != from).chain([to]);
         let Ok(changed) = Layout::new(rules.grid.clone(), changed) else { continue };
-        let length = longest_chain(rules, &changed, &mut closure);
+        let length = longest_chain(rules, &changed, first, &mut closure);
         if length >= best.0 {
             best = (length, changed);
         }
@@ -146,25 +167,31 @@ fn climbed(rules: &Rules, layout: Layout, random: &mut Random) -> Layout {
     best.1
 }
 
-/// Whose chains are searched for, and what it can do.
-fn closure() -> (AnyPlayer, Abilities) {
-    let roster = Roster::standard();
-    match (roster.call("closure"), roster.entry_of("closure")) {
-        (Ok(player), Ok(entry)) => (player, entry.abilities()),
-        _ => unreachable!("closure is on the roster"),
+/// Whose chains are looked at, and what it can do.
+pub(super) struct Chained {
+    player: AnyPlayer,
+    able: Abilities,
+}
+
+impl Chained {
+    pub(super) fn closure() -> Self {
+        let roster = Roster::standard();
+        match (roster.call("closure"), roster.entry_of("closure")) {
+            (Ok(player), Ok(entry)) => Self { player, able: entry.abilities() },
+            _ => unreachable!("closure is on the roster"),
+        }
     }
 }
 
-/// The longest chain of a player on a board, from the middle on.
-fn longest_chain(
+/// The longest chain of a player on a board, from a first click on.
+pub(super) fn longest_chain(
     rules: &Rules,
     layout: &Layout,
-    (player, able): &mut (AnyPlayer, Abilities),
+    first: Cell,
+    Chained { player, able }: &mut Chained,
 ) -> u32 {
     let Ok(mut game) = Game::new(rules.moved_to(layout)) else { return 0 };
-    if game.lay(layout, Deal::default()).is_err()
-        || game.play(Action::Open(rules.grid.middle())).is_err()
-    {
+    if game.lay(layout, Deal::default()).is_err() || game.play(Action::Open(first)).is_err() {
         return 0;
     }
     let mut influence = Influence::new(game.view(), *able);
@@ -206,7 +233,8 @@ mod tests {
     #[test]
     fn a_search_finds_longer_chains_and_the_same_again() {
         let rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 10);
-        let mut player = closure();
+        let mut player = Chained::closure();
+        let first = rules.grid.middle();
         for index in 0..3 {
             let dealt =
                 MineDistribution::Uniform.board(&rules, Deal::new(3, index)).unwrap().layout;
@@ -215,8 +243,8 @@ mod tests {
             let again =
                 MineDistribution::LongChains.board(&rules, Deal::new(3, index)).unwrap().layout;
             assert!(found.mines().eq(again.mines()));
-            let before = longest_chain(&rules, &dealt, &mut player);
-            assert!(longest_chain(&rules, &found, &mut player) > before);
+            let before = longest_chain(&rules, &dealt, first, &mut player);
+            assert!(longest_chain(&rules, &found, first, &mut player) > before);
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Games of several players on the same deals: the table, who watches it, and what is kept.
 
 pub(crate) mod advantage;
+mod board_chain;
 pub(crate) mod clock;
 mod estimator;
+mod flag_gauge;
 pub mod gauge;
 pub mod mine_distribution;
 pub(crate) mod seat;

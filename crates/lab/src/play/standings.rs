@@ -30,6 +30,8 @@ pub struct Standing {
     pub first_error: Option<String>,
     /// The CPU seconds of every game.
     pub seconds: Vec<f32>,
+    /// What the gauges read, one by one.
+    pub readings: Vec<Moments>,
     /// This player's result less the first player's, on the same deals: wins,
     /// scores, or dig densities, whichever the game is measured by.
     pub against_first: Moments,
@@ -51,6 +53,12 @@ impl Standing {
             self.first_error.clone_from(&row.error);
         }
         self.seconds.push(row.seconds as f32);
+        self.readings.resize(self.readings.len().max(row.readings.len()), Moments::default());
+        for (moments, reading) in self.readings.iter_mut().zip(&row.readings) {
+            if let Some(reading) = *reading {
+                moments.add(reading);
+            }
+        }
     }
 
     /// Mean CPU seconds per game.

@@ -10,3 +10,4 @@ mod played;
 pub mod plot;
 mod style;
 pub mod table;
+pub mod write_ups;

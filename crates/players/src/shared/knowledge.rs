@@ -19,6 +19,9 @@ use crate::shared::asking::worth_asking;
 use crate::shared::cells::CellSet;
 use crate::shared::opening_order::{OpeningOrder, nearest};
 
+/// The reason of a flag that one clue decides: it needs all its hidden cells.
+pub const ALL_MINES: &str = "all-mines";
+
 /// A cell that is known, why, and by which clues.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
@@ -86,7 +89,7 @@ impl Knowledge {
             self.unknown.remove(cell);
             self.resolved.push(cell);
             let Because::Clue(clue) = because else { continue };
-            let why = if mine { "all-mines" } else { "all-safe" };
+            let why = if mine { ALL_MINES } else { "all-safe" };
             let finding = Finding { cell, why, because: [clue][..].into() };
             if mine {
                 self.mines.push(finding);

@@ -57,7 +57,7 @@ pub(crate) const ENTRY: Entry = Entry {
     looks: Borrowed(&[
         PlayerLook::new(5, 6),
         PlayerLook::new(6, 5),
-        PlayerLook::new(7, 4),
+        PlayerLook::new(5, 2),
         PlayerLook::new(3, 0),
     ]),
     make: Make::Ours(|options| {

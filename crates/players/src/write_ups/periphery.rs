@@ -10,7 +10,10 @@
 //!
 //! Fillings count equally, whatever number of mines they need: the known flaw of
 //! this method, kept. (A filling with fewer mines leaves more ways for the rest
-//! of the board.)
+//! of the board.) The write-up's rates are higher than this player's, so two other readings
+//! of it can be played where the total is told: `weigh` counts a filling as often as its
+//! number of mines is likely, each unknown cell being a mine with the same probability; `sea`
+//! opens a cell beside no clue where that is safer on average. [ours]
 //!
 //! Long chains are cut into pieces of at most `piece` cells, in the order in
 //! which the chain is walked. The write-up does not say what becomes of a clue whose
@@ -37,17 +40,30 @@ const PIECE: PlayerOption = PlayerOption::number(
     "cut longer chains into pieces (1 to 40; default: 20)",
 );
 
+const WEIGH: PlayerOption =
+    PlayerOption::word("weigh", "weigh fillings by their number of mines (default: all alike)");
+const SEA: PlayerOption =
+    PlayerOption::word("sea", "guess away from all clues where that is safer (default: never)");
+
 pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("periphery"),
     source: Borrowed("write-up 002"),
     about: Borrowed(
         "counts the fillings of chains of hidden cells and opens the least likely mine",
     ),
-    options: Borrowed(&[PIECE, BELIEVE]),
+    options: Borrowed(&[PIECE, BELIEVE, WEIGH, SEA]),
     abilities: Abilities::PLAIN,
-    looks: Borrowed(&[PlayerLook::new(7, 5), PlayerLook::new(5, 4), PlayerLook::new(1, 3)]),
+    looks: Borrowed(&[
+        PlayerLook::new(7, 5),
+        PlayerLook::new(5, 4),
+        PlayerLook::new(1, 3),
+        PlayerLook::new(2, 6),
+        PlayerLook::new(3, 1),
+    ]),
     make: Make::Ours(|options| {
-        seated(options, Periphery::new(options.number(&PIECE).unwrap_or(20)))
+        let periphery = Periphery::new(options.number(&PIECE).unwrap_or(20));
+        let (weigh, sea) = (options.has(&WEIGH), options.has(&SEA));
+        seated(options, Periphery { weigh, sea, ..periphery })
     }),
 };
 
@@ -60,6 +76,9 @@ pub(crate) struct Periphery {
     piece: usize,
     /// The same in the game under way.
     cut: usize,
+    /// Whether fillings are weighed, and whether it guesses away from all clues.
+    weigh: bool,
+    sea: bool,
     /// Periphery cells, and the share of fillings in which each is a mine.
     cells: CellSet,
     shares: Vec<f64>,
@@ -75,15 +94,19 @@ impl Periphery {
     /// certain.
     fn count(&mut self) -> bool {
         let mut certain = false;
+        let odds = if self.weigh { self.odds() } else { None };
         while let Some(chain) = self.clusters.next(&self.know) {
             for cells in chain.cells.chunks(self.cut) {
                 let filling = Filling::of(cells, &self.know);
-                let Some((total, mines)) = filling.count() else { continue };
-                for (&cell, mines) in cells.iter().zip(mines) {
-                    self.shares[cell.index()] = mines as f64 / total as f64;
+                let Some((total, mines)) = filling.count(1.0) else { continue };
+                let weighed = odds.and_then(|odds| filling.count(odds));
+                for (at, (&cell, &mines)) in cells.iter().zip(&mines).enumerate() {
+                    let share = weighed.as_ref().map(|(total, mines)| mines[at] / total);
+                    self.shares[cell.index()] = share.unwrap_or(mines / total);
                     self.cells.insert(cell);
-                    if mines == 0 || mines == total {
-                        self.know.conclude(cell, mines > 0, "fillings", &filling.names);
+                    // Numbers of fillings are whole and small enough to be exact.
+                    if mines == 0.0 || mines >= total {
+                        self.know.conclude(cell, mines > 0.0, "fillings", &filling.names);
                         certain = true;
                     }
                 }
@@ -93,6 +116,25 @@ impl Periphery {
             self.cells.remove(cell);
         }
         certain
+    }
+
+    /// How much likelier a filling is that has one mine less.
+    fn odds(&self) -> Option<f64> {
+        let left = f64::from(self.know.mines_left()?);
+        let safe = self.know.unknown().len() as f64 - left;
+        (left > 0.0 && safe > 0.0).then(|| left / safe)
+    }
+
+    /// A cell beside no clue, if such cells are safer than this on average.
+    fn at_sea(&mut self, than: f64) -> Option<Choice> {
+        let shares = self.cells.as_slice().iter().map(|cell| self.shares[cell.index()]);
+        let left = f64::from(self.know.mines_left()?) - shares.sum::<f64>();
+        let beside_none = |cell: &&Cell| !self.cells.as_slice().contains(cell);
+        let sea: Vec<Cell> =
+            self.know.unknown().as_slice().iter().filter(beside_none).copied().collect();
+        let cell = *self.random.pick(&sea)?;
+        (left < than * sea.len() as f64)
+            .then(|| Choice::guess(Action::Open(cell), "away from all clues"))
     }
 
     fn least_likely(&self) -> Option<Choice> {
@@ -157,24 +199,30 @@ impl Filling {
     }
 
     /// How many fillings there are, and in how many each cell is a mine;
-    /// `None` if there is none at all.
-    fn count(&self) -> Option<(u64, Vec<u64>)> {
-        let mut mines = vec![0; self.boxes.len()];
-        let total = self.fill(0, 1, &mut self.clues.clone(), &mut mines);
-        let each = |number: u32| mines[number as usize] / u64::from(self.boxes.size(number));
-        (total > 0).then(|| (total, self.box_of.iter().map(|&number| each(number)).collect()))
+    /// `None` if there is none at all. Each mine multiplies its filling by the odds.
+    fn count(&self, odds: f64) -> Option<(f64, Vec<f64>)> {
+        let mut mines = vec![0.0; self.boxes.len()];
+        let total = self.fill((0, odds), 1.0, &mut self.clues.clone(), &mut mines);
+        let each = |number: u32| mines[number as usize] / f64::from(self.boxes.size(number));
+        (total > 0.0).then(|| (total, self.box_of.iter().map(|&number| each(number)).collect()))
     }
 
     /// The fillings of this box and all behind it, given those before, which
     /// come in `before` ways; adds to `sums` the mines of each box, summed over
     /// all fillings.
-    fn fill(&self, number: usize, before: u64, clues: &mut [Need], sums: &mut [u64]) -> u64 {
+    fn fill(
+        &self,
+        (number, odds): (usize, f64),
+        before: f64,
+        clues: &mut [Need],
+        sums: &mut [f64],
+    ) -> f64 {
         if number == self.boxes.len() {
-            return 1;
+            return 1.0;
         }
         let touches = self.boxes.clues_of(number as u32);
         let size = self.boxes.size(number as u32) as u8;
-        let (mut total, mut ways) = (0, 1);
+        let (mut total, mut ways) = (0.0, 1.0);
         for mines in 0..=size {
             let mut possible = true;
             for &at in touches {
@@ -184,8 +232,8 @@ impl Filling {
                 possible &= need.mines <= need.most && need.mines + need.open >= need.least;
             }
             if possible {
-                let behind = self.fill(number + 1, before * ways, clues, sums);
-                sums[number] += before * ways * behind * u64::from(mines);
+                let behind = self.fill((number + 1, odds), before * ways, clues, sums);
+                sums[number] += before * ways * behind * f64::from(mines);
                 total += ways * behind;
             }
             for &at in touches {
@@ -194,7 +242,7 @@ impl Filling {
                 need.mines -= mines;
             }
             // The next number of mines can be placed in this many ways.
-            ways = ways * u64::from(size - mines) / u64::from(mines + 1);
+            ways = ways * f64::from(size - mines) / f64::from(mines + 1) * odds;
         }
         total
     }
@@ -223,6 +271,12 @@ impl Player for Periphery {
             }
             if !self.count() {
                 let guess = self.least_likely();
+                let share = |choice: &Choice| Some(self.shares[choice.action.cell()?.index()]);
+                if let (true, Some(share)) = (self.sea, guess.as_ref().and_then(share))
+                    && let Some(choice) = self.at_sea(share)
+                {
+                    return choice;
+                }
                 return guess.unwrap_or_else(|| self.know.guess(&mut self.random));
             }
         }

@@ -37,7 +37,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ),
     options: Borrowed(&[PASSES, BELIEVE]),
     abilities: Abilities::PLAIN,
-    looks: Borrowed(&[PlayerLook::new(2, 2), PlayerLook::new(6, 6), PlayerLook::new(7, 2)]),
+    looks: Borrowed(&[PlayerLook::new(2, 2), PlayerLook::new(6, 6), PlayerLook::new(2, 1)]),
     make: Make::Ours(|options| seated(options, Queue::new(options.number(&PASSES)))),
 };
 

@@ -37,7 +37,7 @@ pub(super) struct SettingDraft {
     total: Option<Spanned<String>>,
     clues: Option<Spanned<String>>,
     flood: Option<Spanned<bool>>,
-    /// How mines lie: uniform, spread, clustered or long-chains.
+    /// How mines lie: uniform, spread, clustered, block or long-chains.
     lie: Option<Spanned<String>>,
 }
 

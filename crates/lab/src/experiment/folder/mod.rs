@@ -13,6 +13,7 @@ mod report;
 mod shares;
 mod versions;
 mod whole_file;
+mod write_ups;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

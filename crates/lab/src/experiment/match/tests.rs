@@ -15,6 +15,7 @@ fn game(kind: GameKind, players: &[&str], games: u64) -> Match {
         sprt: None,
         estimate: Estimator::Plain,
         judged: false,
+        gauges: Vec::new(),
     }
 }
 

@@ -26,7 +26,7 @@ pub use crate::tunables::{FEW_NUMBERS, FEW_WORDS};
 pub(crate) use first_click::best_click;
 pub(crate) use pairs::contrasts;
 pub(crate) use published::{besides, interval_of};
-pub(crate) use sweep::crossing;
+pub(crate) use sweep::{crossing, power};
 use words::{list, name, range};
 
 /// The sentence on the data.

@@ -49,8 +49,8 @@ pub(crate) const ENTRY: Entry = Entry {
     looks: Borrowed(&[
         PlayerLook::new(3, 3),
         PlayerLook::new(5, 7),
-        PlayerLook::new(1, 6),
         PlayerLook::new(7, 3),
+        PlayerLook::new(3, 6),
         PlayerLook::new(6, 0),
     ]),
     make: Make::Ours(|options| {
