@@ -158,20 +158,16 @@ const MIRRORED: &[&str] = &[
     "WatchedGame",
 ];
 
-/// Types that two crates keep to themselves and call alike.
-const PRIVATE: &[&str] = &["Limits", "Weight"];
-
 #[test]
 fn a_type_name_stands_for_one_thing() {
-    // Of what is published; beside it anybody may call things as they like.
+    // Of what is public; among themselves rooms may call things as they like.
     let aside = ["/tests", "/benches", "/examples", "/testing", "/witnesses", "/soundness"];
     let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (file, text) in sources("crates", &[".rs"], &aside) {
         let (code, _) = text.split_once("\n#[cfg(test)]\nmod tests {").unwrap_or((&text, ""));
         let code = if file.ends_with("/tests.rs") { "" } else { code };
         for line in code.lines() {
-            let visible = ["pub ", "pub(crate) ", "pub(super) "];
-            let rest = visible.iter().find_map(|all| line.strip_prefix(all)).unwrap_or(line);
+            let Some(rest) = line.strip_prefix("pub ") else { continue };
             let kinds = ["struct ", "enum ", "trait ", "type "];
             let Some(rest) = kinds.iter().find_map(|kind| rest.strip_prefix(kind)) else {
                 continue;
@@ -180,9 +176,9 @@ fn a_type_name_stands_for_one_thing() {
             seen.entry(name.to_owned()).or_default().push(file.clone());
         }
     }
-    assert!(seen.len() > 300, "{}", seen.len());
+    assert!(seen.len() > 150, "{}", seen.len());
     seen.retain(|_, files| files.len() > 1);
-    seen.retain(|name, _| !MIRRORED.contains(&name.as_str()) && !PRIVATE.contains(&name.as_str()));
+    seen.retain(|name, _| !MIRRORED.contains(&name.as_str()));
     assert!(seen.is_empty(), "names of several things: {seen:#?}");
 }
 
@@ -219,7 +215,10 @@ const FACTS: &[(&str, &str)] = &[
     ("cli/src/picture.rs", "BORDER"),
     ("cli/src/picture.rs", "SIDE"),
     ("inference/src/approximate.rs", "STUDENT"),
+    ("inference/src/count/components.rs", "NONE"),
+    ("inference/src/count/components.rs", "NO_ROOM"),
     ("inference/src/count/frontier/mod.rs", "NONE"),
+    ("inference/src/count/part.rs", "MOST"),
     ("inference/src/count/trellis.rs", "CERTAIN"),
     ("inference/src/logic/alike.rs", "NONE"),
     ("inference/src/oracle.rs", "TINY"),

@@ -1,4 +1,6 @@
 //! `surefoot lab`: declared experiments played into a folder.
+//!
+//! Longer than 400 lines: its forms share the folder, the hints and the progress.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

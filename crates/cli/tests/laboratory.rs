@@ -1,4 +1,6 @@
 //! The laboratory as a shell sees it: runs that are killed, shared and mixed up.
+//!
+//! Longer than 400 lines: a file of its own for every topic would be a program to link for each.
 
 #![allow(clippy::unwrap_used)]
 

@@ -13,6 +13,8 @@
 //! Possibility is not read off them but counted beside them, in bits by number of mines.
 //!
 //! Where there are few fillings they are listed instead (`listing`).
+//!
+//! Longer than 400 lines: the ways there and back share one layout of layers and terms.
 
 mod listing;
 

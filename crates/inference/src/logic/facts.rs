@@ -12,6 +12,8 @@
 //! The log of facts is in the order in which they became known, each with what it rests
 //! on, and everything else is a sum over it: going back is to take them off the end
 //! (`undo`).
+//!
+//! Longer than 400 lines: every change and its way back keep the same sums.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -20,7 +20,7 @@ use crate::bench::signature;
 #[cfg(feature = "toml")]
 use crate::experiment::draft;
 use crate::experiment::measure::Measure;
-use crate::experiment::stopping::Stop;
+use crate::experiment::stopping::StoppingRule;
 pub use crate::experiment::sweep::{Over, SweepPoint, X};
 use crate::play::Estimator;
 use crate::play::gauge::GaugeEntry;
@@ -55,7 +55,7 @@ pub struct Experiment {
     /// The seed of deals, clue draws and players.
     pub seed: u64,
     /// When fewer deals are enough.
-    pub stop: Option<Stop>,
+    pub stop: Option<StoppingRule>,
     /// What is measured; the first is the main one.
     pub measures: Vec<Measure>,
     /// How wins are estimated.

@@ -12,7 +12,7 @@ use crate::tunables::FIRST_LOOK;
 
 /// A rule to stop by.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stop {
+pub struct StoppingRule {
     /// The player whose gain over the other is tested, and the other, by their places.
     pub players: (usize, usize),
     /// The gain that is no gain, and the one that is looked for: in the unit of tables, and
@@ -20,7 +20,7 @@ pub struct Stop {
     pub sprt: Sprt,
 }
 
-impl Stop {
+impl StoppingRule {
     /// What the test says, once it does.
     pub fn verdict(&self, results: &Results<'_>) -> Option<Verdict> {
         let experiment = results.experiment;

@@ -15,7 +15,7 @@ use toml::Spanned;
 use crate::bench::signature;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{AnswerForm, Experiment, Panel, PlanError, Published, X};
-use crate::experiment::stopping::{self, Stop};
+use crate::experiment::stopping::{self, StoppingRule};
 use crate::play::Estimator;
 use crate::play::gauge::{GAUGES, GaugeEntry};
 use crate::statistics::sprt::Sprt;
@@ -226,7 +226,7 @@ fn stop_rule(
     stop: &Spanned<StopDraft>,
     players: &[String],
     measure: Measure,
-) -> Result<Stop, Mistake> {
+) -> Result<StoppingRule, Mistake> {
     let (span, StopDraft { compare, gain: [d0, d1] }) = (stop.span(), stop.as_ref());
     let seat = |player: &String| {
         let at = players.iter().position(|one| one == player);
@@ -241,7 +241,7 @@ fn stop_rule(
         let name = measure.name();
         return Err((span, format!("no test to stop by is made of `{name}`, the main measure")));
     }
-    Ok(Stop { players, sprt: Sprt { d0: *d0, d1: *d1 } })
+    Ok(StoppingRule { players, sprt: Sprt { d0: *d0, d1: *d1 } })
 }
 
 /// A file's text with one more player.

@@ -17,7 +17,7 @@ use super::{Folder, FolderError, bytes, open};
 use crate::experiment::plan::Experiment;
 use crate::experiment::run::{self, Run};
 use crate::experiment::shard::Shard;
-use crate::experiment::stopping::{self, Stop};
+use crate::experiment::stopping::{self, StoppingRule};
 use crate::record::{self, Done, RecordError, RecordFile};
 use crate::statistics::results::Results;
 
@@ -38,7 +38,7 @@ pub enum Earlier {
 struct OpenRecord {
     experiment: Experiment,
     /// The most deals, where fewer may tell.
-    stop: Option<(Stop, u64)>,
+    stop: Option<(StoppingRule, u64)>,
     file: File,
     done: Done,
 }

@@ -1,13 +1,15 @@
 //! The claims, in the order of the write-ups' questions. What a figure has to be is how we read
 //! the words of the write-up: "the same" is within a point of the score, "as good as" within
 //! the interval of as many games as it played.
+//!
+//! Longer than 400 lines: it is a table, some lines for each claim.
 
-use super::Figure::{Contrast, Correlation, Crossing, Gap, Overall, Power, Spread, Value};
+use super::ClaimFigure::{Contrast, Correlation, Crossing, Gap, Overall, Power, Spread, Value};
 use super::Wanted::{Above, Anywhere, Below, Between};
-use super::{Evidence, Figure, Wanted, WriteUpClaim};
+use super::{ClaimEvidence, ClaimFigure, Wanted, WriteUpClaim};
 
-const fn of(of: &'static str, figure: Figure, wanted: Wanted) -> Evidence {
-    Evidence { of, figure, wanted }
+const fn of(of: &'static str, figure: ClaimFigure, wanted: Wanted) -> ClaimEvidence {
+    ClaimEvidence { of, figure, wanted }
 }
 
 const ONE_PASS: [&str; 2] = ["window:passes=1", "queue:passes=1"];

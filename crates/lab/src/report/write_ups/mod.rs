@@ -28,25 +28,25 @@ pub struct WriteUpClaim {
     /// The experiment that tests it.
     pub experiment: &'static str,
     /// The figures that decide it.
-    pub evidence: &'static [Evidence],
+    pub evidence: &'static [ClaimEvidence],
     /// What else is to be said of it; may be empty.
     pub note: &'static str,
 }
 
 /// A figure, and where a claim wants it.
 #[derive(Clone, Copy, Debug)]
-pub struct Evidence {
+pub struct ClaimEvidence {
     /// What it is a figure of.
     pub of: &'static str,
     /// Where it stands.
-    pub figure: Figure,
+    pub figure: ClaimFigure,
     /// Where it would have to lie, in the unit shown.
     pub wanted: Wanted,
 }
 
 /// Where a figure stands in an experiment. Panels and places go by what they are called.
 #[derive(Clone, Copy, Debug)]
-pub enum Figure {
+pub enum ClaimFigure {
     /// What a player achieved at a place.
     Value(At, &'static str, &'static str),
     /// How far its single games are apart there: their standard deviation.
@@ -139,9 +139,9 @@ pub fn page(results: &[Results<'_>], made_by: &str) -> String {
 }
 
 /// What was found of a claim, and the verdict.
-fn decided(evidence: &[Evidence], note: &str, data: &Results<'_>) -> (String, &'static str) {
+fn decided(evidence: &[ClaimEvidence], note: &str, data: &Results<'_>) -> (String, &'static str) {
     let (mut said, mut verdicts) = (Vec::new(), Vec::new());
-    for Evidence { of, figure, wanted } in evidence {
+    for ClaimEvidence { of, figure, wanted } in evidence {
         let Some(found) = find(figure, data) else {
             said.push(format!("{of}: too few games"));
             verdicts.push(None);
@@ -171,16 +171,16 @@ fn written(found: &Found) -> String {
 }
 
 /// Finds a figure in what was measured.
-fn find(figure: &Figure, data: &Results<'_>) -> Option<Found> {
+fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<Found> {
     let experiment = data.experiment;
     let seat = |text: &str| experiment.players.iter().position(|player| player == text);
     match *figure {
-        Figure::Value(at, player, measure) => {
+        ClaimFigure::Value(at, player, measure) => {
             let measure = measured(experiment, measure)?;
             let of = data.estimate(place(experiment, at)?, seat(player)?, measure)?;
             Some(shown(measure, of.mean, of.interval))
         }
-        Figure::Spread(at, player, measure) => {
+        ClaimFigure::Spread(at, player, measure) => {
             let measure = measured(experiment, measure)?;
             let of = data.estimate(place(experiment, at)?, seat(player)?, measure)?;
             let (spread, games) = (of.deviation?, of.count as f64);
@@ -188,12 +188,12 @@ fn find(figure: &Figure, data: &Results<'_>) -> Option<Found> {
             let half = 1.96 * spread / (2.0 * (games - 1.0)).sqrt();
             Some(shown(measure, spread, Some((spread - half, spread + half))))
         }
-        Figure::Gap(at, [ours, theirs], measure) => {
+        ClaimFigure::Gap(at, [ours, theirs], measure) => {
             let (measure, point) = (measured(experiment, measure)?, place(experiment, at)?);
             let gap = data.difference((point, seat(ours)?), (point, seat(theirs)?), measure)?;
             Some(apart(measure, gap.mean, gap.interval))
         }
-        Figure::Overall(panel, [ours, theirs], measure) => {
+        ClaimFigure::Overall(panel, [ours, theirs], measure) => {
             let (ours, theirs) = (seat(ours)?, seat(theirs)?);
             let measure = measured(experiment, measure)?;
             let pairs: Vec<_> = places(experiment, panel)
@@ -203,13 +203,13 @@ fn find(figure: &Figure, data: &Results<'_>) -> Option<Found> {
             let gap = data.pooled(&pairs, measure)?;
             Some(apart(measure, gap.mean, gap.interval))
         }
-        Figure::Contrast([one, other], x, player, measure) => {
+        ClaimFigure::Contrast([one, other], x, player, measure) => {
             let (measure, player) = (measured(experiment, measure)?, seat(player)?);
             let [ours, theirs] = [place(experiment, (one, x))?, place(experiment, (other, x))?];
             let gap = data.difference((ours, player), (theirs, player), measure)?;
             Some(apart(measure, gap.mean, gap.interval))
         }
-        Figure::Crossing(panel, player, threshold) => {
+        ClaimFigure::Crossing(panel, player, threshold) => {
             let measure = experiment.measures[0];
             let number = experiment.panels.iter().position(|known| known.title == panel)?;
             let points: Vec<usize> =
@@ -219,12 +219,12 @@ fn find(figure: &Figure, data: &Results<'_>) -> Option<Found> {
             let interval = of.interval.0.zip(of.interval.1);
             Some(Found { value: of.at, interval, unit: "", digits: 0 })
         }
-        Figure::Power(player) => {
+        ClaimFigure::Power(player) => {
             let points: Vec<usize> = (0..experiment.points().count()).collect();
             let (value, interval) = answer::power(data, &points, seat(player)?, Measure::Seconds)?;
             Some(Found { value, interval: Some(interval), unit: "", digits: 2 })
         }
-        Figure::Correlation(player, [one, other]) => {
+        ClaimFigure::Correlation(player, [one, other]) => {
             let (one, other) = (measured(experiment, one)?, measured(experiment, other)?);
             let (value, interval) = data.correlation(seat(player)?, one, other)?;
             Some(Found { value, interval: Some(interval), unit: "", digits: 2 })
@@ -297,37 +297,37 @@ mod tests {
             let of = |text: &str| {
                 assert!(measured(&experiment, text).is_some(), "{name} {text}");
             };
-            for Evidence { figure, .. } in claim.evidence {
+            for ClaimEvidence { figure, .. } in claim.evidence {
                 match *figure {
-                    Figure::Value(place, player, measure)
-                    | Figure::Spread(place, player, measure) => {
+                    ClaimFigure::Value(place, player, measure)
+                    | ClaimFigure::Spread(place, player, measure) => {
                         at(place);
                         seat(player);
                         of(measure);
                     }
-                    Figure::Gap(place, players, measure) => {
+                    ClaimFigure::Gap(place, players, measure) => {
                         at(place);
                         players.into_iter().for_each(seat);
                         of(measure);
                     }
-                    Figure::Overall(panel, players, measure) => {
+                    ClaimFigure::Overall(panel, players, measure) => {
                         assert!(!places(&experiment, panel).is_empty(), "{name} {panel}");
                         players.into_iter().for_each(seat);
                         of(measure);
                     }
-                    Figure::Contrast(panels, x, player, measure) => {
+                    ClaimFigure::Contrast(panels, x, player, measure) => {
                         for panel in panels {
                             at((panel, x));
                         }
                         seat(player);
                         of(measure);
                     }
-                    Figure::Crossing(panel, player, _) => {
+                    ClaimFigure::Crossing(panel, player, _) => {
                         assert!(!places(&experiment, panel).is_empty(), "{name} {panel}");
                         seat(player);
                     }
-                    Figure::Power(player) => seat(player),
-                    Figure::Correlation(player, measures) => {
+                    ClaimFigure::Power(player) => seat(player),
+                    ClaimFigure::Correlation(player, measures) => {
                         seat(player);
                         measures.into_iter().for_each(of);
                     }
@@ -346,9 +346,9 @@ mod tests {
             _ => index < 2,
         });
         let data = Results::read(&experiment, &bytes[..]).unwrap();
-        let at = |player| Figure::Value(("", "10"), player, "won");
-        let of = |player, wanted| Evidence { of: "it wins", figure: at(player), wanted };
-        let verdict = |evidence: &[Evidence]| decided(evidence, "", &data);
+        let at = |player| ClaimFigure::Value(("", "10"), player, "won");
+        let of = |player, wanted| ClaimEvidence { of: "it wins", figure: at(player), wanted };
+        let verdict = |evidence: &[ClaimEvidence]| decided(evidence, "", &data);
         let (said, holds) = verdict(&[of("exact", Wanted::Between(30.0, 70.0))]);
         assert_eq!((&said[..], holds), ("it wins 50.0 [35.2, 64.8] %", "holds"));
         assert_eq!(verdict(&[of("exact", Wanted::Above(70.0))]).1, "fails");
