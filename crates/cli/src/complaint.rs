@@ -72,7 +72,8 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(1);
     }
     // Whatever is read says what it is; what is written without a word goes to standard output.
-    let place = if error.is::<io::Error>() { "cannot write to standard output: " } else { "" };
+    let bare = error.is::<io::Error>() && error.chain().count() == 1;
+    let place = if bare { "cannot write to standard output: " } else { "" };
     say(AnsiColor::Red, "error", &format!("{place}{error:#}"));
     if let Some(hint) = hint(error) {
         say(AnsiColor::Cyan, "hint", hint);

@@ -37,6 +37,8 @@ pub(crate) const STRIPS_ABOVE: f64 = 1e5;
 pub(crate) const STRIP_THICKNESS: [u32; 3] = [4, 6, 8];
 /// How often the tilt is chosen anew at the most.
 pub(crate) const TILTS: u32 = 100;
+/// How far the tilt may go: likelihoods have no bounds, and doubles have.
+pub(crate) const TILT_RANGE: [f64; 2] = [1e-60, 1e60];
 /// Factors of a step that a new one is compared with, to be kept once.
 pub(crate) const FACTORS_COMPARED: usize = 64;
 /// The least and the greatest odds of a mine that counting is tilted to at first.

@@ -129,7 +129,8 @@ fn it_plays_experiments_into_a_folder_that_may_be_left_and_shared() {
     };
     assert_eq!(timeless(&whole), timeless(&merged));
     // Another roster does not know the player, and says so.
-    let unknown = Folder::new(&merged).merge(&Roster::standard(), &[out.join("one")], None);
+    let unknown =
+        Folder::new(out.join("other")).merge(&Roster::standard(), &[out.join("one")], None);
     assert!(matches!(unknown, Err(FolderError::Plan(_))));
     std::fs::remove_dir_all(&out).unwrap();
 }

@@ -53,7 +53,7 @@ pub use game::{
 };
 pub use named::ParseNameError;
 pub use view::{Draft, Tile, View, ViewError, ViewProblem};
-pub use words::{counted, one_of};
+pub use words::{counted, one_of, spelled};
 
 /// The README's example, compiled and run with the tests.
 #[cfg(doctest)]

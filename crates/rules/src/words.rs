@@ -22,6 +22,20 @@ pub fn counted(count: impl Display + PartialEq + From<u8>, noun: &str) -> String
     format!("{count} {noun}{ending}")
 }
 
+/// A small number as a word.
+///
+/// ```
+/// use surefoot_rules::spelled;
+///
+/// assert_eq!((spelled(2), spelled(12)), ("two".to_owned(), "12".to_owned()));
+/// ```
+pub fn spelled(number: u32) -> String {
+    const WORDS: [&str; 9] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let word = number.checked_sub(1).and_then(|at| WORDS.get(at as usize));
+    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
 /// What might have been meant: a few words in a row, and more of them one to a line.
 ///
 /// ```

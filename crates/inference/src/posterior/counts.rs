@@ -54,7 +54,10 @@ impl<N: Weight> Counts<N> {
             let (first, terms) = self.join.whole();
             tries -= 1;
             match better_tilt(terms, &self.sea, first, allowed) {
-                Some(factor) if tries > 0 => *tilt *= factor,
+                Some(factor) if tries > 0 => {
+                    let [least, most] = tunables::TILT_RANGE;
+                    *tilt = (*tilt * factor).clamp(least, most);
+                }
                 _ => break,
             }
         }

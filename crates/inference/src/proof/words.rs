@@ -11,7 +11,7 @@
 
 use std::fmt::Write;
 
-use surefoot_rules::{Cell, Grid, Point, Tile, View};
+use surefoot_rules::{Cell, Grid, Point, Tile, View, spelled};
 
 use crate::proof::derivation::Bound;
 use crate::proof::grounds::sum_of;
@@ -44,19 +44,11 @@ fn names(grid: &Grid, cells: &[Cell]) -> String {
     listed(&points, "cells")
 }
 
-/// A small number as a word.
-fn count(number: u32) -> String {
-    const WORDS: [&str; 9] =
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    let word = number.checked_sub(1).and_then(|at| WORDS.get(at as usize));
-    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
-}
-
 fn mines(number: u32) -> String {
     match number {
         0 => "no mines".to_owned(),
         1 => "one mine".to_owned(),
-        many => format!("{} mines", count(many)),
+        many => format!("{} mines", spelled(many)),
     }
 }
 
@@ -69,9 +61,9 @@ fn clause(grid: &Grid, cells: &[Cell], bound: Bound) -> String {
         Bound::AtMost(0) if all == 1 => format!("{names} is safe"),
         Bound::AtMost(0) => format!("{names} are safe"),
         Bound::AtLeast(number) if number == all => format!("{names} {}", is(all)),
-        Bound::AtLeast(number) => format!("at least {} of {names} {}", count(number), is(number)),
-        Bound::AtMost(number) if number >= all => format!("{names} can hold only {}", count(all)),
-        Bound::AtMost(number) => format!("at most {} of {names} {}", count(number), is(number)),
+        Bound::AtLeast(number) => format!("at least {} of {names} {}", spelled(number), is(number)),
+        Bound::AtMost(number) if number >= all => format!("{names} can hold only {}", spelled(all)),
+        Bound::AtMost(number) => format!("at most {} of {names} {}", spelled(number), is(number)),
     }
 }
 
@@ -223,7 +215,7 @@ fn subject(view: &View, step: &ProofStep, kind: StepKind) -> String {
             let left = view.mines().unwrap_or(0).saturating_sub(view.opened_mines());
             match view.grid().len() as u32 - view.opened() {
                 1 => format!("the only closed cell holds {}", mines(left)),
-                closed => format!("the {} closed cells hold {}", count(closed), mines(left)),
+                closed => format!("the {} closed cells hold {}", spelled(closed), mines(left)),
             }
         }
         _ => {
@@ -272,7 +264,7 @@ fn sentence(view: &View, proof: &Proof, step: &ProofStep) -> String {
                     format!("{subject} and has just one closed neighbour, so {says}.")
                 }
                 (Bound::AtLeast(number), []) if alone && number == all => {
-                    format!("{subject} and has just {} closed neighbours, so {says}.", count(all))
+                    format!("{subject} and has just {} closed neighbours, so {says}.", spelled(all))
                 }
                 (_, []) if subject.is_empty() => format!("So {says}."),
                 (_, []) => format!("{subject}, so {says}."),

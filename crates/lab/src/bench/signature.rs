@@ -67,10 +67,10 @@ pub fn of(roster: &Roster, text: &str) -> Result<u64, RosterError> {
 ///
 /// ```
 /// use surefoot_lab::bench::signature;
-/// use surefoot_players::{Entry, Roster};
+/// use surefoot_players::{Entry, PlayerOptions, Roster};
 ///
 /// let entry = |version| {
-///     let make = |_: &_| Roster::standard().call("queue");
+///     let make = |_: &PlayerOptions<'_>| Roster::standard().call("queue");
 ///     Entry::with_options("mine", [], make).versioned(version)
 /// };
 /// let engine = |entry| {

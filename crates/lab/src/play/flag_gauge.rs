@@ -65,6 +65,7 @@ mod tests {
     fn gauged(clues: &str, player: &str, index: u64, gauge: &mut dyn Gauge) -> (Vec<f64>, Game) {
         let mut rules = Rules::new(GameKind::Score, Grid::new(9, 9).unwrap(), 14);
         rules.clues = clues.parse().unwrap();
+        rules.told = false;
         let (mut game, deal) = (Game::new(rules).unwrap(), Deal::new(8, index));
         game.deal(deal);
         gauge.begin(&game, Abilities::PLAIN);
@@ -88,7 +89,7 @@ mod tests {
             by_window += flags[1];
             let gauge = &mut FlagsByReason::default();
             let (flags, _) = gauged("exact", "queue", index, gauge);
-            assert!(flags[1] < 1e-9, "the queue has but the rules and the total: {flags:?}");
+            assert!(flags[1] < 1e-9, "the queue has but the rules: {flags:?}");
 
             let clues = "optimistic:q=0.8,asks=4";
             let (asks, game) = gauged(clues, "closure:believe", index, &mut Asked::default());

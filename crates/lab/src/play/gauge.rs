@@ -54,7 +54,7 @@ pub const GAUGES: &[GaugeEntry] = &[
             ("chain_reach", "reach of the longest chain, cells"),
             ("clue_distance", "from a clue to what it led to, cells"),
             ("chain_breaks", "breaks of the chains"),
-            ("reach_share", "reach of the longest chain, % of what the board allows"),
+            ("reach_share", "possible reach that the longest chain uses, %"),
         ],
         make: || Box::new(Chained(None)),
     },

@@ -15,7 +15,7 @@ mod sweep;
 mod words;
 
 use surefoot_inference::{Analysis, AnalysisError};
-use surefoot_rules::{View, counted};
+use surefoot_rules::{View, counted, spelled};
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Over;
@@ -161,7 +161,7 @@ fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
     }
     let who = match equals.len() {
         1..=3 => list(&equals.iter().map(|&player| name(data, player)).collect::<Vec<_>>()),
-        _ => format!("{} and {} others", name(data, best), equals.len() - 1),
+        _ => format!("{} and {} others", name(data, best), spelled(equals.len() as u32 - 1)),
     };
     let head = words::leads(measure, &who, equals.len() > 1);
     let mut variants = Vec::new();

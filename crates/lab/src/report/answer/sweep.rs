@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use surefoot_rules::spelled;
+
 use super::layout::unit;
 use super::words::{name, on};
 use super::{points, ranking};
@@ -52,7 +54,9 @@ pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) ->
     let who = |players: &[usize]| match players {
         [one] => name(data, *one),
         [one, other] => format!("{} and {}", name(data, *one), name(data, *other)),
-        [one, others @ ..] => format!("{} and {} others", name(data, *one), others.len()),
+        [one, others @ ..] => {
+            format!("{} and {} others", name(data, *one), spelled(others.len() as u32))
+        }
         [] => String::new(),
     };
     let lasting = group(last);
