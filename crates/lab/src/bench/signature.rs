@@ -67,11 +67,11 @@ pub fn of(roster: &Roster, text: &str) -> Result<u64, RosterError> {
 ///
 /// ```
 /// use surefoot_lab::bench::signature;
-/// use surefoot_players::{Entry, PlayerOptions, Roster};
+/// use surefoot_players::{Entry, Roster};
 ///
 /// let entry = |version| {
-///     let make = |_: &PlayerOptions<'_>| Roster::standard().call("queue");
-///     Entry::with_options("mine", [], make).versioned(version)
+///     let entry = Entry::with_options("mine", [], |_| Roster::standard().call("queue"));
+///     entry.versioned(version)
 /// };
 /// let engine = |entry| {
 ///     let roster = Roster::standard().with(entry).unwrap();

@@ -148,7 +148,8 @@ fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
     let (mut equals, mut alike, mut needed) = (vec![best], true, 0);
     if all.iter().all(|&point| few(data, point)) {
         let head = words::leads(measure, &name(data, best), false);
-        return vec![vec![format!("{head}, on too few deals to tell: {shown}")]];
+        let doubts = ["on too few deals to tell", "on too few deals"];
+        return doubts.map(|doubt| vec![format!("{head}, {doubt}: {shown}")]).into();
     }
     for &(player, _) in &ranking[1..] {
         let Some(gap) = behind(data, &all, (best, player), measure) else { continue };
