@@ -65,7 +65,7 @@ pub(crate) fn widening(tests: usize) -> f64 {
 }
 
 /// Student's interval for a mean of values that all lie within these bounds; where all are the
-/// same, that of [`unanimous`] values.
+/// same, that of values that are all the same.
 ///
 /// ```
 /// use surefoot_lab::statistics::{interval, moments::Moments};

@@ -157,7 +157,8 @@ fn decided(evidence: &[ClaimEvidence], note: &str, data: &Results<'_>) -> (Strin
     let verdict = match (any(true), any(false), verdicts.contains(&None)) {
         (true, true, _) => "depends",
         (true, false, false) => "holds",
-        (false, true, false) => "fails",
+        // All of it must hold, so one part that does not is enough.
+        (false, true, _) => "fails",
         _ => "open",
     };
     (said.join("; "), verdict)
@@ -356,5 +357,7 @@ mod tests {
         let both = ["exact", "queue"].map(|player| of(player, Wanted::Above(80.0)));
         assert_eq!(verdict(&both).1, "depends");
         assert_eq!(verdict(&[of("exact", Wanted::Anywhere)]).1, "open");
+        let undecided = [of("exact", Wanted::Below(60.0)), of("queue", Wanted::Below(60.0))];
+        assert_eq!(verdict(&undecided).1, "fails");
     }
 }
