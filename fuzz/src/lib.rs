@@ -8,6 +8,7 @@ use std::cell::RefCell;
 
 use surefoot_rules::Random;
 use surefoot_rules::notation::{self, Format, ReadOptions};
+use surefoot_rules::replay::{self, Played, rawvf};
 use surefoot_soundness::bytes;
 use surefoot_soundness::counting::Witnesses;
 
@@ -20,6 +21,18 @@ pub fn count(bytes: &[u8]) {
     let Some((view, unknown)) = bytes::view(bytes) else { return };
     let mut random = Random::named("fuzzed", [bytes.len() as u64, 0]);
     WITNESSES.with_borrow_mut(|witnesses| witnesses.check(&view, unknown, &mut random));
+}
+
+/// Reads as whatever replay it is. What is read can be played, and written and read again as the
+/// same game.
+pub fn replay(bytes: &[u8]) {
+    let Ok(replays) = replay::read(bytes) else { return };
+    for replay in replays {
+        let end = Played::of(&replay).end;
+        let text = rawvf::write(&replay).expect("replays are of the classic grid");
+        let again = rawvf::read(text.as_bytes()).expect("what we write is readable");
+        assert_eq!(Played::of(&again).end.view(), end.view());
+    }
 }
 
 /// Reads as one format. What is read must be drawn and read back the same.

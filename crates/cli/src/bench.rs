@@ -7,10 +7,15 @@ use surefoot_lab::bench::{signature, speed};
 use surefoot_players::Roster;
 
 use crate::args::{Bench, Common};
-use crate::complaint::answer_no;
+use crate::complaint::{answer_no, complain};
 use crate::tunables;
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow::Result<()> {
+    if !arguments.players.is_empty() {
+        return time(common, roster, &arguments.players);
+    }
+    // Only those of the house have a say in it.
+    let roster = &Roster::standard();
     let computed = common.pool()?.install(|| signature::compute(roster));
     let as_committed = computed.to_string() == signature::COMMITTED.trim();
     let speeds = if arguments.signature { Vec::new() } else { speeds(roster)? };
@@ -39,6 +44,26 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow
         )));
     }
     Ok(())
+}
+
+/// Only how quick these are.
+fn time(common: &Common, roster: &Roster, players: &[String]) -> anyhow::Result<()> {
+    let mut out = anstream::stdout();
+    for text in players {
+        let speed =
+            speed::games_per_second(roster, text, tunables::BENCH_TIME).map_err(|error| {
+                complain(
+                    error.to_string(),
+                    "`surefoot players` lists the players and their options",
+                )
+            })?;
+        if common.json {
+            writeln!(out, "{}", json!({"name": text, "games_per_second": speed}))?;
+        } else {
+            writeln!(out, "{text}: {speed:.0} expert games/s (one core, promise: opening)")?;
+        }
+    }
+    Ok(out.flush()?)
 }
 
 /// Expert games per second of each player, one after the other.

@@ -1,10 +1,10 @@
 //! `surefoot convert`: from any format to any other that can hold it.
 
-use surefoot_rules::notation::{self, Document, Format, Keeps, WriteError};
+use surefoot_rules::notation::{self, Document, Format, Keeps, WriteError, picture};
 
 use crate::args::{Common, Convert, Target};
 use crate::complaint::{complain, note};
-use crate::{input, output, picture};
+use crate::{input, output};
 
 pub(crate) fn run(common: &Common, arguments: &Convert) -> anyhow::Result<()> {
     let target = target(common, arguments)?;

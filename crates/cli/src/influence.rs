@@ -5,10 +5,11 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use surefoot_players::influence::{Chains, InfluenceGraph, Origin};
+use surefoot_rules::notation::picture;
 use surefoot_rules::{Cell, View, counted};
 
 use crate::complaint::complain;
-use crate::{json, picture};
+use crate::json;
 
 /// A way to write chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -49,42 +49,68 @@ impl Input {
 
 /// Reads everything a file holds.
 pub(crate) fn read(path: &Path, reading: &ReadingOptions) -> anyhow::Result<Input> {
-    let (name, bytes) = if path == Path::new("-") {
-        let name = "standard input".to_owned();
-        let bytes = bounded(&name, io::stdin().lock())?;
-        (name, bytes)
-    } else {
-        let name = path.display().to_string();
-        (name, contents(path)?)
-    };
+    let (name, bytes) = bytes(path)?;
     decode(&name, &bytes, reading)
 }
 
-/// The bytes of a file.
-pub(crate) fn contents(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let name = path.display().to_string();
-    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    bounded(&name, file)
+/// The name of a file, for messages, and its bytes; or those of standard input.
+pub(crate) fn bytes(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
+    if path == Path::new("-") {
+        let name = "standard input".to_owned();
+        let bytes = bounded(&name, io::stdin().lock(), &BOARDS)?;
+        return Ok((name, bytes));
+    }
+    Ok((path.display().to_string(), contents(path)?))
 }
 
-fn bounded(name: &str, mut from: impl Read) -> anyhow::Result<Vec<u8>> {
+/// The bytes of a file that holds boards.
+fn contents(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    bounded(&name, file, &BOARDS)
+}
+
+/// A file that is text and nothing else; `hint` says how it should look.
+pub(crate) fn text(path: &Path, hint: &'static str) -> anyhow::Result<String> {
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let bytes = bounded(&name, file, &Expected { what: "not text", format: hint, long: hint })?;
+    String::from_utf8(bytes).map_err(|_| complain(format!("{name} is not text"), hint))
+}
+
+/// What is said of a file that is something else.
+struct Expected {
+    /// What it is instead.
+    what: &'static str,
+    /// Where it is said how it should look.
+    format: &'static str,
+    /// What to try if it is too long.
+    long: &'static str,
+}
+
+const BOARDS: Expected = Expected {
+    what: "neither text nor a binary board",
+    format: "`surefoot convert --help` lists the formats",
+    long: "read a part of it at a time",
+};
+
+fn bounded(name: &str, mut from: impl Read, expected: &Expected) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     loop {
         bytes.try_reserve(tunables::INPUT_PIECE as usize).map_err(|_| {
             let what = format!("{name} does not fit into the memory there is");
-            complain(what, "read a part of it at a time")
+            complain(what, expected.long)
         })?;
         let piece = from.by_ref().take(tunables::INPUT_PIECE).read_to_end(&mut bytes);
         if piece.with_context(|| format!("cannot read {name}"))? == 0 {
             return Ok(bytes);
         }
         if bytes.len() > tunables::INPUT_BINARY && bytes[..tunables::INPUT_BINARY].contains(&0) {
-            let what = format!("{name} is neither text nor a binary board");
-            return Err(complain(what, "`surefoot convert --help` lists the formats"));
+            return Err(complain(format!("{name} is {}", expected.what), expected.format));
         }
         if bytes.len() as u64 > tunables::INPUT_BYTES {
             let what = format!("{name} has more than {} MB", tunables::INPUT_BYTES / 1_000_000);
-            return Err(complain(what, "read a part of it at a time"));
+            return Err(complain(what, expected.long));
         }
     }
 }

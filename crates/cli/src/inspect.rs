@@ -6,7 +6,9 @@ use std::io::Write;
 use serde::Serialize;
 use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
-use surefoot_rules::{Cell, Grid, Measures, Neighbourhood, Tile, View, counted, widest_opening};
+use surefoot_rules::{
+    Cell, Grid, Measures, Neighbourhood, Tile, View, Zini, counted, widest_opening,
+};
 
 use crate::args::{Common, Inspect};
 use crate::complaint::complain;
@@ -29,6 +31,8 @@ struct Findings {
     density: Option<f64>,
     first: Option<[u32; 2]>,
     board: Option<Measures>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zini: Option<Zini>,
     no_guess: Option<OfLogic>,
     view: Option<OfView>,
 }
@@ -126,6 +130,10 @@ impl Findings {
             density: mines.map(|mines| f64::from(mines) / grid.len() as f64),
             first: document.first().map(|cell| pair(grid, cell)),
             no_guess: board.as_ref().and_then(|board| OfLogic::of(board, guesses)),
+            zini: board
+                .as_ref()
+                .filter(|_| grid.len() <= tunables::INSPECT_ZINI)
+                .map(|board| Zini::of(&board.layout)),
             board: board.map(|board| Measures::of(&board.layout)),
             view: document.view().filter(|_| kind != "board").map(OfView::of),
         }
@@ -169,6 +177,9 @@ impl Findings {
             line("3BV", board.three_bv.to_string());
             line("openings", board.openings.to_string());
             line("islands", board.islands.to_string());
+            if let Some(Zini { greedy, human }) = self.zini {
+                line("ZiNi", format!("{greedy}, human {human}"));
+            }
             let numbers = board.numbers.iter().enumerate();
             let numbers = numbers.map(|(number, count)| format!("{number}: {count}"));
             line("numbers", numbers.collect::<Vec<_>>().join("  "));

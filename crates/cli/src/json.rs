@@ -8,7 +8,11 @@ use std::borrow::Cow;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use surefoot_inference::{Analysis, Bound, Clash, Doubt, Explanation, Proof};
+use surefoot_players::review::Guess;
+use surefoot_players::surefoot::WinChance;
 use surefoot_rules::{Cell, Grid, Point, View};
+
+use crate::review::Found;
 
 /// A cell: column, row.
 pub(crate) fn pair(grid: &Grid, cell: Cell) -> [u32; 2] {
@@ -129,4 +133,68 @@ fn doubt(grid: &Grid, doubt: &Doubt) -> Value {
             "as_safe": pairs(grid, &contrast.only_as_safe()),
         },
     })
+}
+
+/// Everything that is said of a replay.
+pub(crate) fn review(found: &Found<'_>) -> Value {
+    let Found { name, replay, performance, review, .. } = found;
+    let grid = replay.layout.grid();
+    let level = replay.level();
+    let guess = |guess: &Guess| {
+        let better = guess.better.as_ref();
+        let safest =
+            guess.safest.map(|(cell, safe)| json!({"cell": pair(grid, cell), "safety": safe}));
+        json!({
+            "number": guess.number,
+            "seconds": found.seconds(guess.number),
+            "action": guess.action.name(),
+            "cell": guess.action.cell().map(|cell| pair(grid, cell)),
+            "safety": guess.safety,
+            "safest": safest,
+            "surefoot": better.map(|(choice, safe)| json!({
+                "action": choice.action.name(),
+                "cell": choice.action.cell().map(|cell| pair(grid, cell)),
+                "safety": safe,
+                "why": choice.why,
+            })),
+            "win": guess.worth.map(|worth| json!({
+                "surefoot": chance(worth.best),
+                "chosen": worth.chosen,
+                "lost": worth.lost(),
+            })),
+            "verdict": guess.verdict().name(),
+            "forced": !guess.avoidable,
+            "survived": guess.survived,
+            "missed": guess.missed.as_ref().map(|missed| json!({
+                "cell": pair(grid, missed.cell),
+                "difficulty": missed.difficulty,
+                "steps": missed.steps,
+            })),
+        })
+    };
+    json!({
+        "file": name,
+        "format": replay.format.name(),
+        "version": replay.version,
+        "program": replay.program.to_string(),
+        "player": replay.player.to_string(),
+        "played_at": replay.played_at,
+        "mode": replay.mode.to_string(),
+        "width": level.width,
+        "height": level.height,
+        "mines": level.mines,
+        "measures": performance,
+        "start": review.start.map(chance),
+        "guesses": review.guesses.iter().map(guess).collect::<Vec<_>>(),
+        "luck": review.luck(),
+        "p_luck": review.p_luck(),
+        "lost": review.lost(),
+        "too_wide": review.too_wide,
+    })
+}
+
+/// A win probability and the interval that holds it 19 times of 20.
+fn chance(chance: WinChance) -> Value {
+    let (low, high) = chance.interval();
+    json!({"value": chance.value, "low": low, "high": high, "exact": chance.error == 0.0})
 }

@@ -5,23 +5,24 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use serde_json::json;
 use surefoot_lab::bench::signature;
 use surefoot_lab::experiment::folder::{self, Begun, Earlier, Folder, FolderError, More, Version};
 use surefoot_lab::experiment::measure::Measure;
 use surefoot_lab::experiment::plan::Experiment;
-use surefoot_lab::experiment::shard::Shard;
+use surefoot_lab::experiment::shard::{SchedulerError, Shard};
 use surefoot_lab::experiment::shipped;
 use surefoot_lab::record::RecordError;
 use surefoot_lab::statistics::paired::Claim;
 use surefoot_players::Roster;
 use surefoot_rules::counted;
 
-use crate::args::{Common, Lab, LabCommand};
+use crate::args::{Common, Lab, LabCommand, ShardChoice};
 use crate::complaint::{answer_no, complain, note};
 use crate::input;
 use crate::long_run::LongRun;
+
+mod forecast;
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
     match &arguments.command {
@@ -34,6 +35,9 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::
             let command = "surefoot lab write-ups";
             let page = Folder::new("").with_records(records).write_ups(roster, command);
             crate::output::put(out, page.map_err(hinted)?.as_bytes())
+        }
+        Some(LabCommand::Plan { experiments, quick }) => {
+            forecast::run(common, roster, experiments, *quick)
         }
         Some(LabCommand::Compare { before, after }) => compare(common, roster, before, after),
         None => match &arguments.more {
@@ -73,14 +77,21 @@ fn unknown(name: &str) -> anyhow::Error {
     complain(what, "`surefoot lab list` lists them; the name of your own file must end in .toml")
 }
 
+/// Those that are named, or all shipped ones.
+fn named(experiments: &[String]) -> Vec<String> {
+    match experiments {
+        [] => shipped::SHIPPED.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        some => some.to_vec(),
+    }
+}
+
 /// An experiment by its name or path.
 fn choose(roster: &Roster, text: &str) -> anyhow::Result<Experiment> {
     let path = Path::new(text);
     let read = if path.extension().is_none_or(|ending| ending != "toml") {
         shipped::find(roster, text).ok_or_else(|| unknown(text))?
     } else {
-        let source = String::from_utf8(input::contents(path)?)
-            .with_context(|| format!("cannot read {text}"))?;
+        let source = input::text(path, "`surefoot lab show dig-area` prints an experiment")?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Experiment::read(roster, &name, text, &source)
     };
@@ -88,7 +99,7 @@ fn choose(roster: &Roster, text: &str) -> anyhow::Result<Experiment> {
 }
 
 /// What is wrong, and what to try.
-fn hinted(error: FolderError) -> anyhow::Error {
+pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
     let hint = match &error {
         FolderError::SameName(_) => "rename one of the files: records are named after them",
         FolderError::Exists(_) => "continue with --resume, or name another folder with --out",
@@ -128,6 +139,10 @@ fn hinted(error: FolderError) -> anyhow::Error {
         }
         FolderError::Record { .. } => "start again in another folder (--out DIR)",
         FolderError::NoRecord(_) => "run the experiment first, without --more",
+        FolderError::NoRecords(_) => {
+            "name a folder that `surefoot lab --out DIR` has written to (`write-ups` wants the \
+             `records` in it)"
+        }
         FolderError::Unfinished(_) => "finish it first: the same command with --resume",
         FolderError::AllBoards(_) => "--more with a player adds one",
         FolderError::NoAdding(_) => "name that player in the experiment's file, and start again",
@@ -151,9 +166,7 @@ fn hinted(error: FolderError) -> anyhow::Error {
 }
 
 fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
-    let all = || shipped::SHIPPED.iter().map(|(name, _)| (*name).to_owned()).collect();
-    let names: Vec<String> =
-        if arguments.experiments.is_empty() { all() } else { arguments.experiments.clone() };
+    let names = named(&arguments.experiments);
     let mut chosen =
         names.iter().map(|name| choose(roster, name)).collect::<anyhow::Result<Vec<_>>>()?;
     if let Some(boards) = &arguments.boards {
@@ -168,7 +181,7 @@ fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Res
         }
     }
     let folder = folder(arguments)?;
-    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let shard = share(arguments)?;
     let earlier = match (arguments.resume, arguments.drop) {
         (false, _) => Earlier::Refuse,
         (true, false) => Earlier::Continue,
@@ -237,7 +250,7 @@ fn add(common: &Common, roster: &Roster, arguments: &Lab, more: &More) -> anyhow
     if names.is_empty() {
         names = folder.names().map_err(hinted)?;
     }
-    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let shard = share(arguments)?;
     let panels = arguments.boards.as_deref().map(folder::course_boards).transpose();
     let panels = panels.map_err(hinted)?;
     let plain = Lab { more: None, ..arguments.clone() };
@@ -262,6 +275,34 @@ fn add(common: &Common, roster: &Roster, arguments: &Lab, more: &More) -> anyhow
         }
     };
     play(common, roster, (folder, shard, Earlier::Continue), chosen.map_err(hinted)?, &command)
+}
+
+/// The share that is meant.
+fn share(arguments: &Lab) -> anyhow::Result<Shard> {
+    match arguments.shard {
+        None => Ok(Shard::WHOLE),
+        Some(ShardChoice::Given(_)) if arguments.shards.is_some() => {
+            Err(complain("--shards goes with --shard env", "write --shard I/N, or --shard env"))
+        }
+        Some(ShardChoice::Given(shard)) => Ok(shard),
+        Some(ShardChoice::Env) => {
+            Shard::from_scheduler(|name| std::env::var(name).ok(), arguments.shards).map_err(
+                |error| {
+                    let hint = match error {
+                        SchedulerError::NoScheduler => {
+                            "name the share, as in --shard 2/4; docs/guide/scale.md has recipes"
+                        }
+                        SchedulerError::HowMany(_) => "say it: --shards N",
+                        SchedulerError::Outside { .. } => {
+                            "number the tasks in a row, as in --array=1-4, as many as --shards says"
+                        }
+                        _ => "docs/guide/scale.md has recipes",
+                    };
+                    complain(error.to_string(), hint)
+                },
+            )
+        }
+    }
 }
 
 /// The folder that is meant.
@@ -393,7 +434,11 @@ fn command_line(common: &Common, arguments: &Lab, names: &[String]) -> String {
         More::Player(player) => format!("--more {}", quoted(player)),
     }));
     command.extend(arguments.parquet.then(|| "--parquet".to_owned()));
-    command.extend(arguments.shard.map(|shard| format!("--shard {shard}")));
+    command.extend(arguments.shard.map(|shard| match shard {
+        ShardChoice::Given(shard) => format!("--shard {shard}"),
+        ShardChoice::Env => "--shard env".to_owned(),
+    }));
+    command.extend(arguments.shards.map(|shards| format!("--shards {shards}")));
     let records = arguments.records.as_ref();
     command.extend(records.map(|dir| format!("--records {}", quoted(&dir.to_string_lossy()))));
     let boards = arguments.boards.as_ref();

@@ -12,20 +12,22 @@ mod bench;
 mod complaint;
 mod convert;
 mod deal;
+mod engine;
 mod explain;
 mod influence;
 mod input;
 mod inspect;
 mod json;
 mod lab;
+mod league;
 mod long_run;
 mod manual;
 mod r#match;
 mod optimal;
 mod output;
 mod paint;
-mod picture;
 mod players;
+mod review;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(not(feature = "serve"))]
@@ -37,10 +39,8 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use surefoot_players::Roster;
-
 use crate::args::{Arguments, Command};
+use clap::Parser;
 
 // Deals and documents are many small allocations; the system allocator is the
 // slowest part of writing a million boards.
@@ -53,18 +53,25 @@ fn main() -> ExitCode {
         Err(error) => return complaint::of_arguments(&error),
     };
     common.color.write_global();
-    let roster = Roster::standard();
+    let roster = match engine::roster(&common) {
+        Ok(roster) => roster,
+        Err(error) => return complaint::report(&error),
+    };
     let done = match &command {
         Command::Deal(arguments) => deal::run(&common, arguments),
         Command::Convert(arguments) => convert::run(&common, arguments),
         Command::Inspect(arguments) => inspect::run(&common, arguments),
+        Command::Review(arguments) => review::run(&common, arguments),
         Command::Analyse(arguments) => analyse::run(&common, arguments),
         Command::Explain(arguments) => explain::run(&common, arguments),
         Command::Players => players::run(&common, &roster),
+        Command::Engine { player } => engine::run(&roster, player),
+        Command::CheckEngine { engine } => engine::check(&common, engine),
         Command::Watch(arguments) => watch::run(&common, &roster, arguments),
         Command::Match(arguments) => r#match::run(&common, &roster, arguments),
         Command::Optimal(arguments) => optimal::run(&common, &roster, arguments),
         Command::Lab(arguments) => lab::run(&common, &roster, arguments),
+        Command::League(arguments) => league::run(&common, &roster, arguments),
         Command::Bench(arguments) => bench::run(&common, &roster, arguments),
         Command::Serve(arguments) => serve::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),

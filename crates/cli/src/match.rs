@@ -147,7 +147,7 @@ fn measured(value: Option<f64>, interval: Option<(f64, f64)>, scale: f64, digits
     }
 }
 
-fn duration(seconds: Option<f64>) -> String {
+pub(crate) fn duration(seconds: Option<f64>) -> String {
     match seconds {
         None => "–".to_owned(),
         Some(s) if s < 1e-3 => format!("{:.1} µs", 1e6 * s),
@@ -178,7 +178,7 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
     table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(headings);
     for (at, (text, standing)) in game.players.iter().zip(standings).enumerate() {
-        let (value, interval) = main_measure(kind, standing);
+        let (value, interval) = standing.measure(kind);
         let per_game = |count: u64| format!("{:.2}", count as f64 / standing.games.max(1) as f64);
         let mut cells = vec![
             text.clone(),
@@ -218,21 +218,6 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
     table.trim_fmt()
 }
 
-/// What the game is measured by, with its interval.
-fn main_measure(kind: GameKind, standing: &Standing) -> (Option<f64>, Option<(f64, f64)>) {
-    match kind {
-        GameKind::Win if standing.values.count > 0 => {
-            (standing.values.mean(), interval::share(&standing.values))
-        }
-        GameKind::Win => {
-            let rate = (standing.games > 0).then(|| standing.wins as f64 / standing.games as f64);
-            (rate, interval::wilson(standing.wins, standing.games))
-        }
-        GameKind::Score => (standing.scores.mean(), interval::share(&standing.scores)),
-        GameKind::Dig => (standing.digs.mean(), interval::share(&standing.digs)),
-    }
-}
-
 fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> Value {
     let kind = game.rules.kind;
     let pair = |interval: Option<(f64, f64)>| interval.map(|(low, high)| [low, high]);
@@ -242,7 +227,7 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
         let counts = counts && game.estimate == Estimator::Plain;
         let wins = counts.then_some(standing.wins);
         let (rate, win_interval) = match kind {
-            GameKind::Win => main_measure(kind, standing),
+            GameKind::Win => standing.measure(kind),
             _ => {
                 let rate = wins.filter(|_| standing.games > 0);
                 let rate = rate.map(|wins| wins as f64 / standing.games as f64);

@@ -17,6 +17,11 @@ pub(crate) const INSPECT_LOGIC: usize = 100_000;
 /// How many guesses `inspect` tells one by one.
 pub(crate) const INSPECT_GUESSES: usize = 8;
 
+/// How many of the costliest guesses `review --summary` names.
+pub(crate) const REVIEW_COSTLY: usize = 10;
+/// The largest board of which `inspect` tells ZiNi, in cells: its time grows with their square.
+pub(crate) const INSPECT_ZINI: usize = 100_000;
+
 /// How long work may take before its progress is shown.
 pub(crate) const PROGRESS_AFTER: Duration = Duration::from_secs(1);
 /// How often a bar moves while nothing is done.
@@ -55,6 +60,11 @@ pub(crate) const DEAL_PIECE: u64 = 1 << 17;
 pub(crate) const JSM_GAMES: u64 = 100_000_000;
 
 // What the server takes.
+
+// Experiments.
+
+/// CPU time that is spent on foretelling what an experiment will cost.
+pub(crate) const FORECAST: Duration = Duration::from_millis(500);
 
 #[cfg(feature = "serve")]
 mod serve {

@@ -188,6 +188,7 @@ fn help_teaches_by_example() {
         "deal",
         "convert",
         "inspect",
+        "review",
         "analyse",
         "explain",
         "players",

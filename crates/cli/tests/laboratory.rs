@@ -411,6 +411,46 @@ fn runs_are_compared_deal_by_deal() {
     folder.file("mine.toml", EXPERIMENT);
     done(&[&mine, "--quick", "--out", &d, "--seed", "3"]);
     refused(&["compare", &a, &d], &["seed, points or players differ"]);
+    let nothing = folder.path("nothing");
+    let words = ["nothing/records holds no records", "`surefoot lab --out DIR`"];
+    refused(&["compare", &a, &nothing], &words);
+    refused(&["compare", &nothing, &a], &words);
+    refused(&["write-ups", &nothing], &["nothing holds no records"]);
+}
+
+/// A record as the version before checksums wrote it is refused with the reason, and stays as it
+/// is, whoever is asked to read it.
+#[test]
+fn records_of_older_versions_are_refused_with_the_reason() {
+    let folder = Folder::new("older");
+    let mine = folder.file("mine.toml", EXPERIMENT);
+    let [old, new] = ["old", "new"].map(|name| folder.path(name));
+    let records = Path::new(&old).join("records");
+    fs::create_dir_all(&records).unwrap();
+    fs::write(records.join("mine.toml"), EXPERIMENT).unwrap();
+    let text = "# surefoot record 1; experiment mine; plan 1a2b3c4d5e6f7081; engine \
+                1544783584672479126; seed 2026; shard 1/1\n\
+                point,index,player,won,score,dig_density,digs,guesses,forced,false_flags,\
+                wrong_claims,wrong_declaration,error,seconds\n\
+                0,0,queue,0,,,21,3,,0,0,,,0.0000412\n0,0,exact,1,,,67,1,,0,0,,,0.0001208\n";
+    fs::write(records.join("mine.csv"), text).unwrap();
+    done(&[&mine, "--quick", "--out", &new]);
+    let words = ["this record is of schema 1", "it has no checksums", "mine.csv"];
+    refused(&[&mine, "--quick", "--out", &old, "--resume"], &words);
+    refused(&["mine", "--out", &old, "--more", "10"], &words);
+    refused(&["compare", &old, &new], &words);
+    assert_eq!(fs::read_to_string(records.join("mine.csv")).unwrap(), text);
+}
+
+/// What is no experiment is refused as such, not as a board.
+#[test]
+fn what_is_not_text_is_no_experiment() {
+    let folder = Folder::new("no-text");
+    let path = Path::new(&folder.path("")).join("zeros.toml");
+    fs::write(&path, vec![0; 3_000_000]).unwrap();
+    let path = path.to_str().unwrap();
+    let words = ["zeros.toml is not text", "`surefoot lab show dig-area` prints an experiment"];
+    refused(&[path, "--out", &folder.path("x")], &words);
 }
 
 /// A record as an engine would have left it whose `exact` scores less.

@@ -4,7 +4,7 @@
 //! rules decided are kept from view to view, and where the rules find a safe cell nothing
 //! is counted at all. Moves that are taken back are as cheap as moves.
 
-use surefoot_rules::{Cell, Tile, View};
+use surefoot_rules::{Cell, JournalMark, Tile, View};
 
 use crate::error::{AnalysisError, CountError};
 use crate::logic::Belief;
@@ -33,8 +33,9 @@ use crate::workspace::{Way, Workspace};
 #[derive(Clone, Debug, Default)]
 pub struct Analyst {
     workspace: Workspace,
-    /// What was read last, if it can be followed.
+    /// What was read last, if it can be followed, and how far its journal went.
     seen: Option<Vec<Tile>>,
+    mark: Option<JournalMark>,
     opened: Vec<Cell>,
     gone: Vec<Cell>,
 }
@@ -105,7 +106,8 @@ impl Analyst {
         }
         let mut seen = self.seen.take().unwrap_or_default();
         let same = facts.is_of(view) && seen.len() == view.tiles().len();
-        let follows = same && self.find_news(&seen, view) && self.take_in(view);
+        let found = same && (self.read_journal(&seen, view) || self.compare(&seen, view));
+        let follows = found && self.take_in(view);
         let Workspace { facts, passes, .. } = &mut self.workspace;
         if !follows || facts.broken().is_some() {
             facts.read_and_settle(view, passes);
@@ -117,12 +119,31 @@ impl Analyst {
             }
         }
         self.seen = Some(seen);
+        self.mark = Some(view.journal_mark());
         true
     }
 
-    /// Finds the cells that were opened and those that were taken back; `false` if anything
-    /// else happened.
-    fn find_news(&mut self, seen: &[Tile], view: &View) -> bool {
+    /// Finds the cells that were opened where the view goes on from the last, so that its
+    /// journal says which changed; `false` if it does not, or anything else happened.
+    fn read_journal(&mut self, seen: &[Tile], view: &View) -> bool {
+        let Some(news) = self.mark.and_then(|mark| view.since(mark)) else { return false };
+        self.opened.clear();
+        self.gone.clear();
+        for &cell in news {
+            let (old, new) = (seen[cell.index()], view.tile(cell));
+            match (old.is_closed(), new.is_closed()) {
+                (true, true) => {}
+                (true, false) => self.opened.push(cell),
+                (false, _) if old == new => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Finds the cells that were opened and those that were taken back by looking at every
+    /// cell; `false` if anything else happened.
+    fn compare(&mut self, seen: &[Tile], view: &View) -> bool {
         self.opened.clear();
         self.gone.clear();
         let size = tunables::TILES_COMPARED;

@@ -10,6 +10,9 @@
 //! Where the told total rules something out, or where the cell touches the sea, the numbers
 //! are carried for every number of mines apart.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, View};
 
@@ -122,6 +125,8 @@ struct CellNumbers<'a> {
     /// Along a walk: the numbers so far.
     reached: Vec<Numbered>,
     touched: SmallVec<[TouchedBox; 9]>,
+    /// By the looks of touched components: the mines that all others can have.
+    rests: HashMap<SmallVec<[u32; 9]>, Rc<[bool]>>,
 }
 
 impl<'a> CellNumbers<'a> {
@@ -147,6 +152,7 @@ impl<'a> CellNumbers<'a> {
             plain: (0..states).map(one).collect(),
             reached: vec![Numbered::NOTHING; values.max(states as usize)],
             touched: SmallVec::new(),
+            rests: HashMap::new(),
         })
     }
 
@@ -265,35 +271,18 @@ impl<'a> CellNumbers<'a> {
 
     /// How many mines the untouched components can have together: the fewest, and which
     /// numbers from there on.
-    fn rest(&self, told: &Told) -> (u32, Vec<bool>) {
-        let components = self.of.engine().trellis.components.iter().zip(0..);
-        let others = components
-            .filter(|&(_, number)| self.touched.iter().all(|touched| touched.component != number));
-        let (mut least, mut len, mut gapped) = (0, 1, Vec::new());
-        for (component, _) in others {
-            let (first, can) = told.forward.result(component);
-            least += first;
-            if can.contains(&false) {
-                gapped.push(can);
-            } else {
-                len += can.len() - 1;
-            }
-        }
-        // Where everything in a row is possible, gaps that are no longer are filled.
-        let gap = |can: &&[bool]| can.split(|&can| can).map(<[bool]>::len).max();
-        gapped.sort_by_key(gap);
-        let mut rest = vec![true; len];
-        for can in gapped {
-            let filled = !rest.contains(&false) && gap(&can) < Some(rest.len());
-            let mut longer = vec![filled; rest.len() + can.len() - 1];
-            for (at, _) in can.iter().enumerate().filter(|(_, can)| **can && !filled) {
-                for (into, &from) in longer[at..].iter_mut().zip(&rest) {
-                    *into |= from;
-                }
-            }
-            rest = longer;
-        }
-        (least, rest)
+    ///
+    /// That depends only on what the touched ones look like, and of thousands of components most
+    /// look alike, so it is worked out once for each look and not once a cell.
+    fn rest(&mut self, told: &Told) -> (u32, Rc<[bool]>) {
+        let mut touched: SmallVec<[u32; 9]> = self.touched.iter().map(|t| t.component).collect();
+        touched.dedup(); // the steps of a component are in a row
+        let least = touched.iter().map(|&at| told.components[at as usize].least).sum::<u32>();
+        let mut looks: SmallVec<[u32; 9]> =
+            touched.iter().map(|&at| told.components[at as usize].look).collect();
+        looks.sort_unstable();
+        let rest = self.rests.entry(looks).or_insert_with_key(|looks| told.rest(looks));
+        (told.least - least, Rc::clone(rest))
     }
 
     /// Carries numbers from the first box of a component that is touched to a step, with the

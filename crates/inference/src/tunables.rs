@@ -20,6 +20,8 @@ pub(crate) const ORDER_STARTS: usize = 8;
 pub(crate) const ORDER_COST: f64 = 3_000.0;
 /// Above this estimate of its states an order is improved by moving boxes.
 pub(crate) const ORDER_COSTLY: f64 = 2e5;
+/// Above this estimate no moving of boxes will bring it within the budget.
+pub(crate) const ORDER_HOPELESS: f64 = 1e16;
 /// The least and the most tries of moving a box, per box.
 pub(crate) const ORDER_MOVES: (f64, f64) = (200.0, 1_500.0);
 /// The states that can be counted in the time of one try per box.
@@ -73,7 +75,7 @@ pub(crate) const JOIN_BELOW: i32 = 150;
 pub(crate) const PART_LAYER: usize = 64;
 pub(crate) const PART_EDGES: usize = 4_000;
 /// Steps per box that are spent on listing the fillings of a component one by one.
-pub(crate) const LISTED_STEPS: usize = 12;
+pub(crate) const LISTED_STEPS: usize = 32;
 /// Numbers that components which were counted before may take before they are forgotten: 16 MB.
 pub(crate) const KNOWN_NUMBERS: usize = 2_000_000;
 /// Whoever allows fewer states and edges, or less memory, than this gets no part of a count for
@@ -82,6 +84,18 @@ pub(crate) const QUICK_BUDGET: usize = 1 << 16;
 pub(crate) const QUICK_MEMORY: usize = 64_000_000;
 /// Powers of two below the largest at which the whole of a component may lie in its context.
 pub(crate) const QUICK_BELOW: i32 = 500;
+/// What came or went is sorted in one by one if there is so many times as much that stayed.
+pub(crate) const FEW_OF_ALL: usize = 64;
+/// Components from which on they are joined in a tree that is kept, and the cells of the
+/// stretches of the board that are its leaves.
+pub(crate) const KEPT_COMPONENTS: usize = 500;
+pub(crate) const KEPT_STRETCH: u32 = 64;
+/// The tilt of a tree that is kept may be off by this factor.
+pub(crate) const KEPT_TILT: f64 = 1.3;
+/// Powers of two by which the whole may be below the largest there.
+pub(crate) const KEPT_BELOW: i32 = 20;
+/// Components of one position that are weighed one by one; whoever asks for more has all.
+pub(crate) const WEIGHED_ALONE: u32 = 16;
 /// Tiles that are compared at a time to find what is new.
 pub(crate) const TILES_COMPARED: usize = 64;
 /// Cells up to which the numbers of a component have room at any tilt that is begun with.
@@ -120,6 +134,8 @@ pub(crate) const WATCHED_EVERY: usize = 1 << 7;
 pub(crate) const PROOF_EFFORT: usize = 100_000_000;
 /// A clue of such a board takes the effort of so many cells.
 pub(crate) const CLUE_EFFORT: usize = 100;
+/// And an edge that is counted along takes that of so many.
+pub(crate) const EDGE_EFFORT: usize = 4;
 /// Terms of sums that may be looked at before a derivation is given up.
 pub(crate) const DERIVATION_TERMS: usize = 20_000_000;
 /// How deep suppositions may be nested.

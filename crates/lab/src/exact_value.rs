@@ -15,7 +15,7 @@ use surefoot_inference::{AnalysisError, Configurations, Workspace};
 use surefoot_players::{AnyPlayer, Roster, RosterError};
 use surefoot_rules::{
     Action, ActionError, Brief, Cell, Deal, Draft, Game, GameKind, Grid, InconsistentError, Layout,
-    Promise, Random, Rules, RulesError, Status, Tile, View,
+    Promise, Rules, RulesError, Status, Tile, View,
 };
 
 /// Why a player's exact value was not found.
@@ -108,7 +108,7 @@ pub fn exact_value(
     let brief = Brief { promise, ..Brief::from(&rules) };
     let mut game = Game::new(rules)?;
     game.set_up(view, &truth.layout(listed.mines[0])?)?;
-    player.begin(&brief, game.view(), Random::for_player(Deal::new(seed, 0), text));
+    player.begin(&brief, game.view(), roster.random(Deal::new(seed, 0), text));
     let untouched = view.opened() == 0 && promise != Promise::None;
     let mut walk = DecisionTree {
         truth: &truth,

@@ -1,8 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+pub mod arena;
 pub mod bench;
+#[cfg(feature = "engines")]
+pub mod engine_file;
 pub mod exact_value;
 pub mod experiment;
+#[cfg(feature = "toml")]
+pub mod league;
 pub mod play;
 pub mod record;
 pub mod report;

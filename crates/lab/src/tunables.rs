@@ -20,6 +20,9 @@ pub(crate) const ADVANTAGE_PAIRS: u64 = 64;
 /// Actions in a row that open nothing, after which a branch counts as lost: every cell
 /// may be flagged and unflagged.
 pub(crate) const IDLE_ACTIONS: usize = 1_000;
+/// Actions in a row that open nothing, for each cell of the board, after which a game of an arena
+/// is broken off: every cell may be flagged and unflagged.
+pub(crate) const ARENA_IDLE: u32 = 4;
 /// Random cells of which the loneliest gets the mine, on boards with spread mines.
 pub(crate) const SPREAD_CANDIDATES: u32 = 6;
 /// Of so many clustered mines one does not care for the others.
@@ -58,6 +61,15 @@ pub const FEW_WORDS: usize = 35;
 pub const FEW_NUMBERS: usize = 6;
 /// Answers that make a summary of half a page.
 pub(crate) const SUMMARY: usize = 8;
+
+// Figures.
+
+/// How wide a figure may be, in pixels: as wide as the text of the page.
+pub(crate) const FIGURE_WIDTH: f64 = 1150.0;
+/// Lines that are this near to each other on average, as a share of the axis, are drawn as one.
+pub(crate) const BUNDLED: f64 = 0.02;
+/// Fewer lines than this are told apart.
+pub(crate) const LEAST_BUNDLE: usize = 3;
 
 // Statistics.
 

@@ -12,6 +12,7 @@
 //! | [`influence`] | which clues led to which cell, over a game |
 //! | [`advise`] | what a player would do in a position it did not play |
 //! | [`review`] | a finished game looked at again; the risk of one guess |
+//! | [`engine`] | programs as players, and players as programs: a line protocol |
 //! | [`scripted`] | a player that is told where to guess |
 //!
 //! Every player plays every game, total told or hidden, and under uncertain clues
@@ -19,6 +20,7 @@
 //! safe, an upper bound never proves a mine.
 
 pub mod advise;
+pub mod engine;
 pub mod influence;
 mod ours;
 pub mod review;
@@ -31,5 +33,7 @@ mod testing;
 mod tunables;
 mod write_ups;
 
-pub use roster::{Abilities, AnyPlayer, Entry, PlayerLook, Roster, RosterError, RosterPlayer};
+pub use roster::{
+    Abilities, AnyPlayer, Entry, PlayerLook, PlayerMaker, Roster, RosterError, RosterPlayer,
+};
 pub use shared::knowledge::ALL_MINES;

@@ -4,6 +4,8 @@
 //! What the player deduces is its own; where it would guess, the next cell of a list is
 //! opened instead that is still hidden. When the list is used up it guesses itself.
 
+use std::time::Duration;
+
 use surefoot_rules::{Action, Brief, Cell, Choice, Player, Random, Tile, View};
 
 /// See the [module](self).
@@ -60,5 +62,13 @@ impl<P: Player> Player for Scripted<P> {
             }
         }
         choice
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.player.failure()
+    }
+
+    fn elsewhere(&mut self) -> Duration {
+        self.player.elsewhere()
     }
 }

@@ -3,6 +3,9 @@
 //! One documented line each, in one place, as CaDiCaL keeps its options. What a write-up
 //! prescribes stands with its player, and what a player's options set, with the option.
 
+#[cfg(feature = "engines")]
+use std::time::Duration;
+
 // Every player.
 
 /// States and edges that a player may count in a position: some tens of milliseconds at the
@@ -80,6 +83,25 @@ pub(crate) const FIRST_DEEPEST: u32 = 5;
 /// Memory for the search of a first click.
 pub(crate) const FIRST_BYTES: usize = 200_000_000;
 
+// Win probabilities and reviews.
+
+/// Configurations up to which a position's worth, and that of any action in it, is searched exactly.
+pub(crate) const WORTH_EXACT: usize = 400;
+/// Sets that such a search may take per configuration.
+pub(crate) const WORTH_SETS: usize = 100;
+/// Playouts that all positions of a review share: a quarter of a second on an expert board.
+pub(crate) const REVIEW_PLAYOUTS: usize = 160;
+/// The most and the fewest of them that a position gets.
+pub(crate) const REVIEW_MOST: usize = 40;
+/// The fewest: four tell little, but a game of forty guesses has other troubles.
+pub(crate) const REVIEW_FEWEST: usize = 4;
+/// Avoidable guesses of a game whose proof is looked for.
+pub(crate) const REVIEW_PROOFS: usize = 12;
+/// Safe cells that a proof is looked for, nearest to the guess first: the easiest is told.
+pub(crate) const REVIEW_NEAREST: usize = 3;
+/// The win probability that a guess must have lost to be called a mistake: half a point.
+pub(crate) const REVIEW_MISTAKE: f64 = 0.005;
+
 // `prospector` and `keeper`.
 
 /// Bits that `prospector` takes off for each neighbour that some clue sees already.
@@ -102,3 +124,48 @@ pub(crate) const KEEP_GOES_ON: f64 = 10.0;
 /// Under uncertain clues a cell is opened if it is a mine with at most this probability.
 /// At a half a flag and an open are worth the same; what the open tells comes on top.
 pub(crate) const KEEP_OPEN: f64 = 0.6;
+
+// Programs that play.
+
+/// How long a program may take to start: a virtual machine takes a second on a busy computer.
+#[cfg(feature = "engines")]
+pub(crate) const ENGINE_START: Duration = Duration::from_secs(20);
+/// How long it may take for a move.
+#[cfg(feature = "engines")]
+pub(crate) const ENGINE_ANSWER: Duration = Duration::from_mins(1);
+/// How long it may take to quit, before it is ended.
+#[cfg(feature = "engines")]
+pub(crate) const ENGINE_END: Duration = Duration::from_millis(300);
+/// How often it is looked whether it has.
+#[cfg(feature = "engines")]
+pub(crate) const ENGINE_TICK: Duration = Duration::from_millis(2);
+/// Starts that may fail one after the other before it is given up.
+#[cfg(feature = "engines")]
+pub(crate) const ENGINE_STARTS: u32 = 3;
+/// Processes of a program that are kept while nobody plays with them.
+#[cfg(feature = "engines")]
+pub(crate) const IDLE_ENGINES: usize = 64;
+/// Bytes that are sent and read at once: what every pipe takes.
+#[cfg(feature = "engines")]
+pub(crate) const PIPE: usize = 4096;
+/// The longest line that is heard.
+#[cfg(feature = "engines")]
+pub(crate) const LINE: usize = 1 << 20;
+/// Bytes that are kept of standard error.
+#[cfg(feature = "engines")]
+pub(crate) const LAST_WORDS: usize = 600;
+/// Games that a program plays to be checked, of the game that everybody plays.
+#[cfg(feature = "engines")]
+pub(crate) const COMPLIANCE_GAMES: u64 = 20;
+/// Games of everything else that it says it plays.
+#[cfg(feature = "engines")]
+pub(crate) const COMPLIANCE_FEW: u64 = 4;
+/// The seed of those games.
+#[cfg(feature = "engines")]
+pub(crate) const COMPLIANCE_SEED: u64 = 24;
+/// How long a checked program may take for what takes no thought.
+#[cfg(feature = "engines")]
+pub(crate) const COMPLIANCE_WAIT: Duration = Duration::from_secs(10);
+/// How long it is asked to think when it is asked to hurry.
+#[cfg(feature = "engines")]
+pub(crate) const HASTE_MILLISECONDS: u64 = 200;

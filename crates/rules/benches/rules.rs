@@ -9,9 +9,12 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use surefoot_rules::replay::{
+    MouseEvent, MouseKind, Performance, Played, Replay, ReplayFormat, rawvf,
+};
 use surefoot_rules::{
     Action, Brief, Choice, Deal, Dealer, Game, GameKind, Grid, Layout, Level, Player, Promise,
-    Random, Rules, Tile, View, episode,
+    Random, Rules, Tile, View, Zini, episode,
 };
 
 /// The time of one call: the least mean of ten rounds of fifty milliseconds or more.
@@ -108,8 +111,42 @@ fn floods() {
     }
 }
 
+/// ZiNi of expert boards, and an expert replay that is opened cell by cell, with moves of the mouse.
+fn replays() {
+    let (grid, first) = (expert(), expert().middle());
+    let mut dealer = Dealer::new(grid.clone(), Level::EXPERT.mines).expect("expert can be dealt");
+    let boards: Vec<Layout> = (0..100)
+        .map(|index| {
+            let mut layout = Layout::empty(grid.clone());
+            let dealt = dealer.deal(Deal::new(1, index), Promise::None, first, &mut layout);
+            dealt.expect("expert can be dealt");
+            layout
+        })
+        .collect();
+    let mut boards_again = boards.iter().cycle();
+    measure("both ZiNi of an expert board", || boards_again.next().map(Zini::of));
+    let mut replay = Replay::new(ReplayFormat::Rawvf, boards[0].clone());
+    for cell in boards[0].safe() {
+        let point = grid.point(cell);
+        let mut event = |kind| {
+            let (x, y) = (point.x.cast_signed() * 16 + 8, point.y.cast_signed() * 16 + 8);
+            let time = 50 * cell.number().cast_signed();
+            replay.events.push(MouseEvent { time, kind, x, y });
+        };
+        (0..10).for_each(|_| event(MouseKind::Move));
+        event(MouseKind::LeftDown);
+        event(MouseKind::LeftUp);
+    }
+    let text = rawvf::write(&replay).expect("of the classic grid");
+    measure("expert replay of 4 500 events, read and measured", || {
+        let replay = rawvf::read(text.as_bytes()).expect("as it was written");
+        Performance::of(&replay, &Played::of(&replay))
+    });
+}
+
 fn main() {
     deals();
     episodes();
     floods();
+    replays();
 }

@@ -25,7 +25,8 @@
 //! | play | [`Setting`], [`Rules`], [`Game`], [`Action`], [`History`], [`Player`], [`episode`] |
 //! | let clues be uncertain | [`ClueRule`], [`Clues`] |
 //! | read and write files | [`notation`] |
-//! | measure boards | [`Measures`], [`widest_opening`] |
+//! | read games as others' programs recorded them | [`replay`] |
+//! | measure boards | [`Measures`], [`Zini`], [`widest_opening`] |
 
 mod board;
 mod clue;
@@ -36,12 +37,14 @@ mod tunables;
 // Drawings use a part of what the formats share.
 #[cfg_attr(not(feature = "notation"), allow(dead_code, unused_imports))]
 pub mod notation;
+#[cfg(feature = "notation")]
+pub mod replay;
 mod view;
 mod words;
 
 pub use board::{
     Cell, Graph, Grid, GridError, Layout, LayoutError, Level, MAX_CELLS, MAX_NEIGHBOURS, Measures,
-    Neighbourhood, Neighbours, ParseLevelError, ParsePointError, Point, TooManyMinesError,
+    Neighbourhood, Neighbours, ParseLevelError, ParsePointError, Point, TooManyMinesError, Zini,
     widest_opening,
 };
 pub use clue::{Asks, ClueRule, Clues, ParseCluesError, Wide};
@@ -52,7 +55,7 @@ pub use game::{
     episode,
 };
 pub use named::ParseNameError;
-pub use view::{Draft, Tile, View, ViewError, ViewProblem};
+pub use view::{Draft, JournalMark, Tile, View, ViewError, ViewProblem};
 pub use words::{counted, one_of, spelled};
 
 /// The README's example, compiled and run with the tests.

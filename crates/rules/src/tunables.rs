@@ -17,3 +17,9 @@ pub(crate) const LINK_SIDE: u32 = 1000;
 pub(crate) const SAID_PIECE: usize = 40;
 /// Problems of a view that its error tells one by one.
 pub(crate) const SAID_PROBLEMS: usize = 8;
+/// The longest side of a board that a replay in text may claim: more than any program plays.
+#[cfg(feature = "notation")]
+pub(crate) const FILE_SIDE: u32 = 10_000;
+/// Characters of a stranger's name that are shown.
+#[cfg(feature = "notation")]
+pub(crate) const SAID_NAME: usize = 100;

@@ -5,9 +5,9 @@
 use surefoot_inference::{
     Analysis, Analyst, Explanation, Prover, UBig, Unknown, Workspace, oracle,
 };
-use surefoot_rules::{Cell, Clues, Draft, Grid, Tile, View, view};
+use surefoot_rules::{Cell, Clues, Draft, Grid, Random, Tile, View, view};
 use surefoot_soundness::counting::ERROR;
-use surefoot_soundness::whole_numbers::{System, ratio};
+use surefoot_soundness::whole_numbers::{System, largest_error, ratio};
 
 /// Every open cell of a view under these clues, asked as often as they say.
 fn under(view: View, clues: &str, asks: u32) -> View {
@@ -149,6 +149,63 @@ fn dead_cells_beside_the_sea_are_found() {
         dead += truth.dead.len();
     }
     assert!(dead > 5, "{dead}");
+}
+
+/// For every cell beside the sea all other components were joined anew: minutes, where there are
+/// thousands of them. A row of them has the dead cells of a short one, over and over.
+#[test]
+fn dead_cells_of_ten_thousand_components_are_those_of_ten() {
+    let row = |clues: u32| {
+        let grid = Grid::new(4 * clues, 1).unwrap();
+        let mut draft = Draft::new(grid, Some(clues));
+        for clue in 0..clues {
+            draft.tiles[4 * clue as usize + 1] = Tile::Clue(1);
+        }
+        let view = View::try_from(draft).unwrap();
+        Workspace::default().dead(&view).unwrap()
+    };
+    let (short, long) = (row(10), row(10_000));
+    assert!(!short.is_empty());
+    // The ends have one neighbour fewer; between them every fourth cell is alike.
+    for cell in 4..36 {
+        let dead = |of: &[Cell], cell| of.binary_search(&Cell::new(cell)).is_ok();
+        assert!((0..900).all(|n| dead(&long, cell + 36 * n) == dead(&short, cell)), "{cell}");
+    }
+}
+
+/// The clues want one mine, so fillings with two were left out as too unlikely; but two are left,
+/// and where the second one is was asked of what had been kept.
+#[test]
+fn what_only_the_total_wants_is_not_lost() {
+    let view = view!["7x2/5", "* * * * * * *", "M 2 M M 2 0 *"];
+    let rule = "optimistic:q=0.99".parse::<Clues>().unwrap().rule;
+    let mut draft = Draft { rule, ..Draft::from(view) };
+    for (cell, asks) in [(8, 41), (11, 44), (12, 36)] {
+        draft.asks.insert(Cell::new(cell), asks);
+    }
+    let view = View::try_from(draft).unwrap();
+    let error = largest_error(&view, Unknown::AnyTotal, &mut Random::named("found", [0, 0]));
+    assert!(error.is_some_and(|error| error <= ERROR), "{error:?}");
+}
+
+/// Of cells that are nearly certain mines the one was named that is certainly one.
+#[test]
+fn a_certain_mine_is_not_the_cell_to_open() {
+    let column = ["0", "F", "*", "2", "*", "2", "*", "*", "*", "1", "1", "*"];
+    let tiles = column.map(|tile| match tile {
+        "*" => Tile::Hidden,
+        "F" => Tile::Flag,
+        number => Tile::Clue(number.parse().unwrap()),
+    });
+    let mut draft = Draft::with_tiles(Grid::new(1, 12).unwrap(), Some(6), tiles.to_vec());
+    draft.rule = "optimistic:q=0.999".parse::<Clues>().unwrap().rule;
+    for (cell, asks) in [(0, 6), (5, 6), (9, 2)] {
+        draft.asks.insert(Cell::new(cell), asks);
+    }
+    let view = View::try_from(draft).unwrap();
+    let truth = oracle::enumerate(&view, Unknown::AnyTotal).unwrap();
+    let best = Analysis::of(&view).unwrap().best.expect("a cell may be safe");
+    assert!(truth.possible[best.cell.index()].0, "{best:?}");
 }
 
 /// A step named a cell that is safe and flagged, which cannot be opened.

@@ -24,10 +24,12 @@
 
 mod cases;
 mod grids;
+mod replays;
 mod shrink;
 mod views;
 
 pub use cases::{Cases, seed};
 pub use grids::any_grid;
+pub use replays::{BinaryForm, any_replay, write_binary, write_collection};
 pub use shrink::Shrink;
 pub use views::{any_view, extreme_view};

@@ -8,7 +8,8 @@ use crate::args::ReadingOptions;
 
 pub(super) const HELP: &str =
     "3BV is the fewest left clicks that clear the board. Openings are connected groups of
-zeros; islands are connected groups of numbers that no opening uncovers. A board is
+zeros; islands are connected groups of numbers that no opening uncovers. ZiNi is about the
+fewest clicks with flags and chords, by the greedy rule and by the human one. A board is
 no-guess if logic alone can finish it from its first click (or from its largest opening,
 if it names none): by single clues, by pairs of clues, or by everything that is certain.
 

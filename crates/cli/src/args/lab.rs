@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use surefoot_lab::experiment::folder::More;
-use surefoot_lab::experiment::shard::Shard;
+use surefoot_lab::experiment::shard::{ParseShardError, Shard};
 
 pub(super) const HELP: &str =
     "An experiment is a TOML file; the shipped ones are called by name. Every game is recorded
@@ -21,6 +21,8 @@ Examples:
   surefoot lab --shard 1/2 --out a            one half here,
   surefoot lab --shard 2/2 --out b            the other there,
   surefoot lab merge a b --out whole          and both together
+  surefoot lab plan win-rates                 what it will cost, before it is played
+  surefoot lab --shard env --out $SLURM_ARRAY_TASK_ID   the share of a job array's task
   surefoot lab dig-area --out lab --more 500  500 more deals on a finished record,
   surefoot lab dig-area --out lab --more gauss   or one more player
   surefoot lab compare old new                two runs, deal by deal; exit 1 if the second is worse
@@ -55,9 +57,13 @@ pub(crate) struct Lab {
     /// deals that were played [experiments by default: all that the folder has records of].
     #[arg(long, value_name = "N|PLAYER", conflicts_with_all = ["resume", "quick"])]
     pub(crate) more: Option<More>,
-    /// Play only share I of N.
-    #[arg(long, value_name = "I/N")]
-    pub(crate) shard: Option<Shard>,
+    /// Play only share I of N; `env` takes the share that a Slurm array or a Kubernetes Indexed
+    /// Job gives this job.
+    #[arg(long, value_name = "I/N|env")]
+    pub(crate) shard: Option<ShardChoice>,
+    /// With --shard env: how many shares there are [default: as Slurm says].
+    #[arg(long, value_name = "N", requires = "shard")]
+    pub(crate) shards: Option<u64>,
     /// For experiments on the public course's boards: the folder with its own JSON files,
     /// in subfolders.
     #[arg(long, value_name = "DIR")]
@@ -65,6 +71,23 @@ pub(crate) struct Lab {
     /// Also write records as Parquet (in builds with `--features parquet`).
     #[arg(long)]
     pub(crate) parquet: bool,
+}
+
+/// Which share is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShardChoice {
+    /// This one.
+    Given(Shard),
+    /// The one that a scheduler's variables name.
+    Env,
+}
+
+impl std::str::FromStr for ShardChoice {
+    type Err = ParseShardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "env" { Ok(Self::Env) } else { text.parse().map(Self::Given) }
+    }
 }
 
 #[derive(Clone, Debug, Subcommand)]
@@ -76,6 +99,15 @@ pub(crate) enum LabCommand {
         /// Its name.
         #[arg(value_name = "EXPERIMENT")]
         name: String,
+    },
+    /// Foretell CPU time and the size of the records, by playing a few deals of every point.
+    Plan {
+        /// Shipped experiments by name, or files of your own [default: all shipped ones].
+        #[arg(value_name = "EXPERIMENT")]
+        experiments: Vec<String>,
+        /// As with few deals per point.
+        #[arg(long)]
+        quick: bool,
     },
     /// Compare two runs of the same experiments deal by deal; exit 1 where the second is worse.
     Compare {

@@ -5,14 +5,17 @@ mod bench;
 mod board;
 mod convert;
 mod deal;
+mod engine;
 mod explain;
 mod inspect;
 mod lab;
+mod league;
 mod r#match;
 mod memory;
 mod number;
 mod optimal;
 mod reading;
+mod review;
 mod serve;
 mod watch;
 
@@ -32,11 +35,13 @@ pub(crate) use convert::{Convert, Target};
 pub(crate) use deal::{DealArguments, Generator};
 pub(crate) use explain::Explain;
 pub(crate) use inspect::Inspect;
-pub(crate) use lab::{Lab, LabCommand};
+pub(crate) use lab::{Lab, LabCommand, ShardChoice};
+pub(crate) use league::League;
 pub(crate) use r#match::Match;
 pub(crate) use memory::MemorySize;
 pub(crate) use optimal::Optimal;
 pub(crate) use reading::{ReadingOptions, Safe};
+pub(crate) use review::ReviewArguments;
 pub(crate) use serve::Serve;
 pub(crate) use watch::Watch;
 
@@ -62,6 +67,7 @@ const EXAMPLES: &str = "Examples:
   surefoot analyse game.mine                     exact mine probabilities
   surefoot explain 3 1 game.mine                 why cell 3,1 is safe, or a mine
   surefoot watch closure --level beginner        a game, step by step
+  surefoot review game.avf                       a game of yours, looked at again
   surefoot match queue window closure            three players on the same deals
   surefoot optimal 4x4/4                         best play, exactly
   surefoot lab --quick                           experiments, figures and a report";
@@ -90,6 +96,9 @@ pub(crate) struct Common {
     /// Say more.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
+    /// A TOML file of programs that play, each by a name of its own.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) engines: Option<PathBuf>,
 }
 
 impl Common {
@@ -169,6 +178,9 @@ pub(crate) enum Command {
     /// Say what a file holds: size, mines, 3BV, openings, islands.
     #[command(after_help = inspect::HELP)]
     Inspect(Inspect),
+    /// Look at a recorded game again: every guess, what it was worth, luck and skill.
+    #[command(after_help = review::HELP)]
+    Review(ReviewArguments),
     /// Find exact mine probabilities, certain cells and the best cell of a position.
     #[command(after_help = analyse::HELP)]
     Analyse(Analyse),
@@ -178,6 +190,19 @@ pub(crate) enum Command {
     /// List the players and their options.
     #[command(after_help = "Example:\n  surefoot players --json")]
     Players,
+    /// Speak the protocol for programs that play, as a player of the roster.
+    #[command(after_help = engine::HELP)]
+    Engine {
+        /// Who answers, as in `surefoot:effort=high`.
+        player: String,
+    },
+    /// Check whether a program speaks the protocol for engines; exit 1 if it does not.
+    #[command(after_help = engine::CHECK_HELP)]
+    CheckEngine {
+        /// The program with its arguments, or the name of one in the file of --engines.
+        #[arg(value_name = "COMMAND")]
+        engine: String,
+    },
     /// Watch one game, step by step.
     #[command(after_help = watch::HELP)]
     Watch(Watch),
@@ -190,6 +215,9 @@ pub(crate) enum Command {
     /// Run experiments: records, tables, figures and a report.
     #[command(after_help = lab::HELP, args_conflicts_with_subcommands = true)]
     Lab(Lab),
+    /// Compare engines, the house's and yours, on the same expert deals.
+    #[command(after_help = league::HELP)]
+    League(League),
     /// Check whether players still behave the same, and measure their speed.
     #[command(after_help = bench::HELP)]
     Bench(Bench),
@@ -229,7 +257,18 @@ mod tests {
             .filter(|command| command.starts_with("surefoot "))
             .map(|command| command.split("  ").next().unwrap_or_default())
             .map(|command| command.split(" > ").next().unwrap_or_default())
-            .map(|command| command.split_whitespace().collect())
+            .map(words)
+            .collect()
+    }
+
+    /// The words of a command, as a shell would read them.
+    fn words(command: &str) -> Vec<&str> {
+        let parts = command.split('\'').enumerate();
+        parts
+            .flat_map(|(at, part)| match at % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            })
             .collect()
     }
 
@@ -249,6 +288,6 @@ mod tests {
             }
             seen += 1;
         }
-        assert_eq!(seen, 15, "fourteen commands and the whole");
+        assert_eq!(seen, 19, "eighteen commands and the whole");
     }
 }

@@ -10,7 +10,7 @@ use surefoot_players::influence::Influence;
 use surefoot_players::scripted::Scripted;
 use surefoot_players::{Roster, review};
 use surefoot_rules::episode::{self, Spectator, Step};
-use surefoot_rules::{Action, Cell, Choice, Deal, Game, Grid, Level, Point, Random, counted};
+use surefoot_rules::{Action, Cell, Choice, Deal, Game, Grid, Level, Point, counted};
 
 use crate::args::{Common, Watch};
 use crate::complaint::complain;
@@ -61,7 +61,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
         game.play(Action::Open(first))?;
         show.given(&game, first)?;
     }
-    let random = Random::for_player(Deal::new(seed, index), text);
+    let random = roster.random(Deal::new(seed, index), text);
     let abilities = roster.entry_of(text).map_err(unknown)?.abilities();
     let influence = form.map(|_| Influence::new(game.view(), abilities));
     let workspace = Workspace::default();

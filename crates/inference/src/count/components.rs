@@ -21,6 +21,7 @@ use crate::count::part::Part;
 use crate::logic::undo::Mark;
 use crate::logic::{Belief, Facts};
 use crate::posterior::Marginal;
+use crate::tunables;
 
 const NONE: u32 = u32::MAX;
 
@@ -32,6 +33,13 @@ pub(crate) struct Component {
     cells: (u32, u32),
     boxes: (u32, u32),
     lives: bool,
+}
+
+impl Component {
+    /// The number of its first box.
+    pub(crate) fn first_box(&self) -> usize {
+        self.boxes.0 as usize
+    }
 }
 
 /// A box of a component.
@@ -62,6 +70,9 @@ pub(crate) struct Components {
     seeds: Vec<Cell>,
     /// Those that went since they were last taken back or taken in.
     gone: Vec<u32>,
+    /// Where components came or went since somebody asked; everywhere, if they began anew.
+    places_of_news: Vec<Cell>,
+    anew: bool,
     walk: Walk,
     passes: (Vec<u8>, Vec<u8>, Vec<u8>),
 }
@@ -116,6 +127,7 @@ impl Components {
         self.boxes.clone_from(&others.boxes);
         self.living.clone_from(&others.living);
         self.walk.met.resize(self.places.len(), (0, 0));
+        self.anew = true;
         self.follow(facts, known);
         self.follow_instead(copy);
     }
@@ -212,6 +224,7 @@ impl Components {
         self.boxes.clear();
         self.living.clear();
         self.gone.clear();
+        self.anew = true;
         self.inside = 0;
         self.seeds.clear();
         let (marks, counts, scratch) = &mut self.passes;
@@ -234,10 +247,9 @@ impl Components {
         }
         for &clue in &facts.opened()[self.read.opened..] {
             if facts.sum(clue).tells() {
-                for beside in &facts.grid().neighbours(clue) {
-                    if facts.belief(beside) == Belief::Unknown {
-                        self.seed(beside);
-                    }
+                let unknown = |cell| facts.belief(cell) == Belief::Unknown;
+                for beside in &facts.grid().neighbours(clue).only(unknown) {
+                    self.seed(beside);
                 }
             }
         }
@@ -256,6 +268,7 @@ impl Components {
         component.lives = false;
         let (from, to) = component.cells;
         self.inside -= to - from;
+        self.places_of_news.push(self.cells[from as usize].0);
         for &(cell, _) in &self.cells[from as usize..to as usize] {
             self.places[cell.index()] = NONE;
             self.seeds.push(cell);
@@ -264,10 +277,8 @@ impl Components {
     }
 
     fn walk_from_seeds(&mut self, facts: &Facts, known: &mut Known, observed: Option<Cell>) {
-        if !self.gone.is_empty() {
-            let all = &self.all;
-            self.living.retain(|&number| all[number as usize].lives);
-        }
+        self.bury();
+        let old = self.living.len();
         let seeds = std::mem::take(&mut self.seeds);
         for &seed in &seeds {
             if self.places[seed.index()] == NONE && facts.belief(seed) == Belief::Unknown {
@@ -276,10 +287,60 @@ impl Components {
         }
         self.seeds = seeds;
         self.seeds.clear();
-        self.sort_living();
+        self.put_in_order(old);
+    }
+
+    /// The first cell of a component.
+    fn first(&self, number: u32) -> Cell {
+        self.cells[self.all[number as usize].cells.0 as usize].0
+    }
+
+    /// Takes those that went from the living.
+    fn bury(&mut self) {
+        if self.gone.len() * tunables::FEW_OF_ALL >= self.living.len() {
+            let all = &self.all;
+            self.living.retain(|&number| all[number as usize].lives);
+            return;
+        }
+        for at in 0..self.gone.len() {
+            let at = self.position_of(self.first(self.gone[at]));
+            self.living.remove(at);
+        }
+    }
+
+    /// Puts those that came behind the old ones where they belong.
+    fn put_in_order(&mut self, old: usize) {
+        if (self.living.len() - old) * tunables::FEW_OF_ALL >= old {
+            self.sort_living();
+            return;
+        }
+        for last in old..self.living.len() {
+            let first = self.first(self.living[last]);
+            let at = self.living[..last].partition_point(|&other| self.first(other) < first);
+            self.living[at..=last].rotate_right(1);
+        }
+    }
+
+    /// Where the component with a first cell stands among the living.
+    fn position_of(&self, first: Cell) -> usize {
+        self.living.partition_point(|&number| self.first(number) < first)
+    }
+
+    /// Where the components that begin in a stretch of cells stand among the living.
+    pub(crate) fn in_stretch(&self, cells: std::ops::Range<Cell>) -> std::ops::Range<usize> {
+        self.position_of(cells.start)..self.position_of(cells.end)
+    }
+
+    /// Where components came or went since this was last asked, by their first cells; `None`
+    /// if that may be everywhere.
+    pub(crate) fn news(&mut self, into: &mut Vec<Cell>) -> Option<()> {
+        into.clear();
+        into.append(&mut self.places_of_news);
+        (!std::mem::take(&mut self.anew)).then_some(())
     }
 
     /// Breadth first over clues. Cells of one box are all met by way of the same clue.
+    #[expect(clippy::needless_bitwise_bool, reason = "a branch would cost more")]
     fn walk_from(&mut self, seed: Cell, facts: &Facts, known: &mut Known, observed: Option<Cell>) {
         let grid = facts.grid();
         let Walk { part, clues, met, number } = &mut self.walk;
@@ -288,21 +349,18 @@ impl Components {
         *number += 1;
         let (first_cell, first_box) = (self.cells.len() as u32, self.boxes.len() as u32);
         let component = self.all.len() as u32;
-        let mut meet = |clue: Cell, part: &mut Part, clues: &mut Vec<Cell>| -> Option<u8> {
-            let sum = facts.sum(clue);
-            if !sum.speaks {
-                return None;
-            }
+        let mut meet = |clue: Cell, part: &mut Part, clues: &mut Vec<Cell>| -> u8 {
             let (walk, at) = &mut met[clue.index()];
             if *walk != *number {
                 *walk = *number;
+                let sum = facts.sum(clue);
                 *at = part.add_clue(sum.least(), sum.most(), sum.unknown).unwrap_or(NO_ROOM);
                 if observed == Some(clue) {
                     part.observed = Some(*at);
                 }
                 clues.push(clue);
             }
-            Some(*at)
+            *at
         };
         let start = grid.neighbours(seed).iter().copied().find(|&clue| facts.sum(clue).speaks);
         let Some(start) = start else { return };
@@ -311,15 +369,15 @@ impl Components {
         while let Some(&clue) = clues.get(next) {
             next += 1;
             let from = part.sizes.len();
-            for cell in &grid.neighbours(clue) {
-                if facts.belief(cell) != Belief::Unknown || self.places[cell.index()] != NONE {
-                    continue;
-                }
+            let new = |cell: Cell| {
+                (facts.belief(cell) == Belief::Unknown) & (self.places[cell.index()] == NONE)
+            };
+            for cell in &grid.neighbours(clue).only(new) {
                 let mut beside = 0;
-                for other in &grid.neighbours(cell) {
-                    match meet(other, part, clues) {
-                        None | Some(NO_ROOM) => {}
-                        Some(number) => beside |= 1 << number,
+                for other in &grid.neighbours(cell).only(|other| facts.sum(other).speaks) {
+                    let number = meet(other, part, clues);
+                    if number != NO_ROOM {
+                        beside |= 1 << number;
                     }
                 }
                 let place = first_box + part.put(from, beside);
@@ -343,6 +401,7 @@ impl Components {
         let counted = known.count(part);
         self.all.push(Component { counted, cells, boxes, lives: true });
         self.living.push(component);
+        self.places_of_news.push(seed);
     }
 
     /// Moves what lives together, where most of what is kept went.
@@ -416,7 +475,34 @@ impl Components {
     /// Where the component of a cell stands.
     pub(crate) fn position(&self, cell: Cell) -> Option<usize> {
         let number = self.box_of(cell)?.component;
-        self.living.iter().position(|&other| other == number)
+        Some(self.position_of(self.first(number)))
+    }
+
+    /// Where the component stands that begins at a cell, if one does.
+    pub(crate) fn beginning_at(&self, cell: Cell) -> Option<usize> {
+        let position = self.position_of(cell);
+        let number = *self.living.get(position)?;
+        (self.first(number) == cell).then_some(position)
+    }
+
+    /// The number of the box of a cell that has one.
+    pub(crate) fn box_number(&self, cell: Cell) -> usize {
+        self.places[cell.index()] as usize
+    }
+
+    /// More than the number of any box.
+    pub(crate) fn box_count(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// The first cell of the component at a place among the living.
+    pub(crate) fn first_at(&self, position: usize) -> Cell {
+        self.first(self.living[position])
+    }
+
+    /// The component at a place among the living.
+    pub(crate) fn at(&self, position: usize) -> &Component {
+        &self.all[self.living[position] as usize]
     }
 
     /// How many cells they have together.

@@ -8,6 +8,8 @@
 //! too small to matter are cut off, which keeps the polynomials of ten thousand
 //! components short.
 
+use std::ops::Range;
+
 use crate::count::number::Number;
 use crate::error::CountError;
 use crate::stop::Stop;
@@ -23,7 +25,7 @@ struct Node {
 }
 
 impl Node {
-    fn range(&self) -> std::ops::Range<usize> {
+    fn range(&self) -> Range<usize> {
         self.start..self.start + self.len
     }
 }
@@ -93,24 +95,11 @@ impl<N: Number> Join<N> {
     fn join(&mut self, left: usize, right: usize, may_cut: bool) {
         let (a, b) = (self.nodes[left], self.nodes[right]);
         let start = self.terms.len();
-        self.product.clear();
-        self.product.resize(a.len + b.len - 1, N::zero());
-        for (i, x) in self.terms[a.range()].iter().enumerate() {
-            for (sum, y) in self.product[i..].iter_mut().zip(&self.terms[b.range()]) {
-                sum.add_product(x, y);
-            }
-        }
-        N::normalise(&mut self.product);
-        let (mut front, mut back) = (0, 0);
-        if may_cut && self.product.len() >= tunables::JOIN_WHOLE {
-            let least = N::two_to(-tunables::JOIN_TAIL);
-            front = self.product.iter().take_while(|&term| *term < least).count();
-            back = self.product.iter().rev().take_while(|&term| *term < least).count();
-            self.cut |= front + back > 0;
-        }
-        let kept = &self.product[front..self.product.len() - back];
-        self.terms.extend_from_slice(kept);
-        let (least, len) = (a.least + b.least + front as u32, kept.len());
+        let (one, other) = (&self.terms[a.range()], &self.terms[b.range()]);
+        let kept = multiply(one, other, may_cut, &mut self.product);
+        self.cut |= kept.len() < self.product.len();
+        let (least, len) = (a.least + b.least + kept.start as u32, kept.len());
+        self.terms.extend_from_slice(&self.product[kept]);
         self.nodes.push(Node { least, start, len, children: Some((left, right)) });
     }
 
@@ -164,18 +153,8 @@ impl<N: Number> Join<N> {
         let (contexts, terms) = (&mut self.contexts, &self.terms);
         // Parents lie behind their children.
         let (before, behind) = contexts.split_at_mut(parent.start);
-        let whole = &behind[..parent.len];
-        let into = &mut before[child.range()];
-        for (i, sum) in into.iter_mut().enumerate() {
-            for (j, ways) in terms[sibling.range()].iter().enumerate() {
-                let mines = child.least as usize + i + sibling.least as usize + j;
-                let at = mines.checked_sub(parent.least as usize);
-                if let Some(weight) = at.and_then(|at| whole.get(at)) {
-                    sum.add_product(ways, weight);
-                }
-            }
-        }
-        N::normalise(into);
+        let (whole, into) = (&behind[..parent.len], &mut before[child.range()]);
+        sum_out((parent.least, whole), (sibling.least, &terms[sibling.range()]), child.least, into);
     }
 
     /// What the rest weighs for a leaf, term by term.
@@ -188,6 +167,50 @@ impl<N: Number> Join<N> {
         let node = &self.nodes[leaf];
         (node.least, &self.terms[node.range()])
     }
+}
+
+/// The product of two polynomials, and which of its terms are kept: of long ones the tails may
+/// be left out.
+pub(crate) fn multiply<N: Number>(
+    one: &[N],
+    other: &[N],
+    may_cut: bool,
+    product: &mut Vec<N>,
+) -> Range<usize> {
+    product.clear();
+    product.resize(one.len() + other.len() - 1, N::zero());
+    for (i, x) in one.iter().enumerate() {
+        for (sum, y) in product[i..].iter_mut().zip(other) {
+            sum.add_product(x, y);
+        }
+    }
+    N::normalise(product);
+    if !may_cut || product.len() < tunables::JOIN_WHOLE {
+        return 0..product.len();
+    }
+    let least = N::two_to(-tunables::JOIN_TAIL);
+    let front = product.iter().take_while(|&term| *term < least).count();
+    let back = product.iter().rev().take_while(|&term| *term < least).count();
+    front..product.len() - back
+}
+
+/// The context of a child, added to `into`: its parent's, with the sibling summed out.
+pub(crate) fn sum_out<N: Number>(
+    (parent_least, context): (u32, &[N]),
+    (sibling_least, sibling): (u32, &[N]),
+    least: u32,
+    into: &mut [N],
+) {
+    // Term by term of the sibling, so that many sums grow at once. Of what was left out of the
+    // parent nothing comes.
+    for (ways, mines) in sibling.iter().zip(least + sibling_least..) {
+        let skip = parent_least.saturating_sub(mines) as usize;
+        let from = mines.saturating_sub(parent_least) as usize;
+        for (sum, weight) in into.iter_mut().skip(skip).zip(context.iter().skip(from)) {
+            sum.add_product(ways, weight);
+        }
+    }
+    N::normalise(into);
 }
 
 #[cfg(test)]

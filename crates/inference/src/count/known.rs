@@ -23,11 +23,24 @@ pub(crate) type Counted = Result<Arc<Polynomials>, NotCounted>;
 /// What was counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    counted: HashMap<Box<[u64]>, Counted, BuildHasherDefault<Mixer>>,
+    /// By the hash of its looks: the last that has it.
+    last: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
+    entries: Vec<Entry>,
+    /// All looks, one after the other.
+    looks: Vec<u64>,
     /// How many numbers they hold together.
     held: usize,
     counter: Counter,
     key: Vec<u64>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    /// Where its looks begin and end.
+    looks: (u32, u32),
+    /// The one before of the same hash, or itself.
+    before: u32,
+    counted: Counted,
 }
 
 impl Known {
@@ -38,50 +51,75 @@ impl Known {
             return Err(NotCounted::TooWide);
         }
         part.write_key(&mut self.key);
-        if let Some(counted) = self.counted.get(&self.key[..]) {
-            return counted.clone();
+        let hash = hash(&self.key);
+        if let Some(counted) = self.find(hash) {
+            return counted;
         }
         let counted = self.counter.count(part).map(Arc::new);
         if self.held > tunables::KNOWN_NUMBERS {
             self.forget();
         }
         self.held += 16 + self.key.len() + counted.as_ref().map_or(0, |found| found.numbers());
-        self.counted.insert(self.key[..].into(), counted.clone());
+        let number = self.entries.len() as u32;
+        let before = self.last.insert(hash, number).unwrap_or(number);
+        let start = self.looks.len() as u32;
+        self.looks.extend_from_slice(&self.key);
+        let looks = (start, self.looks.len() as u32);
+        self.entries.push(Entry { looks, before, counted: counted.clone() });
         counted
+    }
+
+    /// What was counted of one that looks as the key says.
+    fn find(&self, hash: u64) -> Option<Counted> {
+        let mut number = *self.last.get(&hash)?;
+        loop {
+            let entry = &self.entries[number as usize];
+            if self.looks[entry.looks.0 as usize..entry.looks.1 as usize] == self.key {
+                return Some(entry.counted.clone());
+            }
+            if entry.before == number {
+                return None;
+            }
+            number = entry.before;
+        }
     }
 
     /// Forgets everything.
     pub(crate) fn forget(&mut self) {
-        self.counted.clear();
+        self.last.clear();
+        self.entries.clear();
+        self.looks.clear();
         self.held = 0;
     }
 }
 
 /// A hash of words: multiply and fold. Keys are made of boards, not by an enemy, and one who
 /// made them collide would make his own analysis slow.
-#[derive(Debug, Default)]
-pub(crate) struct Mixer(u64);
+#[inline]
+fn hash(key: &[u64]) -> u64 {
+    key.iter().fold(0, |hash: u64, &word| {
+        let product = u128::from(hash.rotate_left(23) ^ word) * 0x9e37_79b9_7f4a_7c15;
+        (product as u64) ^ (product >> 64) as u64
+    })
+}
 
-impl Hasher for Mixer {
+/// Of what is a hash already.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
     fn finish(&self) -> u64 {
         self.0
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
+        for &byte in bytes {
+            self.0 = self.0 << 8 | u64::from(byte);
         }
     }
 
     #[inline]
     fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0.rotate_left(23) ^ word) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64) ^ (product >> 64) as u64;
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
+        self.0 = word;
     }
 }

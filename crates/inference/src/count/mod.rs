@@ -5,6 +5,7 @@ pub(crate) mod anneal;
 pub(crate) mod components;
 pub(crate) mod frontier;
 pub(crate) mod join;
+pub(crate) mod kept_join;
 pub(crate) mod known;
 pub(crate) mod number;
 pub(crate) mod order;

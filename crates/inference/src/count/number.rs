@@ -63,6 +63,12 @@ pub(crate) fn largest<N: Weight>(values: &[N]) -> N {
     values.iter().copied().fold(N::zero(), |a, b| if b > a { b } else { a })
 }
 
+/// The sum of products.
+#[inline]
+pub(crate) fn product(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
 impl Number for f64 {
     const LIMITED: bool = true;
 

@@ -83,7 +83,7 @@ impl Orders {
         for (&end, cost) in self.ends.iter().zip(&mut self.costs) {
             let order = &mut self.boxes[from..end as usize];
             from = end as usize;
-            if *cost > tunables::ORDER_COSTLY {
+            if *cost > tunables::ORDER_COSTLY && *cost < tunables::ORDER_HOPELESS {
                 let each = (*cost / tunables::ORDER_MOVE_COST)
                     .clamp(tunables::ORDER_MOVES.0, tunables::ORDER_MOVES.1);
                 let tries = (each * order.len() as f64) as u32;
@@ -122,9 +122,12 @@ impl Orders {
         // over the component.
         let back = self.boxes[self.boxes.len() - 1];
         let stride = self.walk.len().div_ceil(tunables::ORDER_STARTS);
+        // Every step rates the boxes beside the front, two of them in the time of a state.
+        let effort = self.walk.len() as f64 * f64::from(width) / 2.0;
         for at in 0..2 * (tunables::ORDER_STARTS + 1) {
-            // Not longer than counting along the best one would take.
-            if cost < f64::from(at as u32) * tunables::ORDER_COST || stop.is_stopped() {
+            // Not longer than counting along the best one would take, if it can be counted.
+            let search = f64::from(at as u32) * tunables::ORDER_COST.max(effort);
+            if cost.min(tunables::BUDGET as f64) < search || stop.is_stopped() {
                 break;
             }
             let (at, ahead) = (at / 2, at % 2 == 1);

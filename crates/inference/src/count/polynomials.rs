@@ -189,18 +189,19 @@ impl Counter {
         if !part.whole {
             return Err(NotCounted::TooWide);
         }
-        self.read(part);
-        match self.listing.count(part, &self.beside, &self.starts) {
+        match self.listing.count(part) {
             Listed::All(found) => return Ok(found),
             Listed::None => return Err(NotCounted::Impossible),
             Listed::Many => {}
         }
+        self.read(part);
         self.order(part);
         self.forward(part)?;
         self.backward(part)
     }
 
     /// Lists the clues of each box.
+    #[inline(never)]
     fn read(&mut self, part: &Part) {
         self.beside.clear();
         self.starts.clear();
@@ -219,6 +220,7 @@ impl Counter {
     /// The order in which boxes are eliminated: as `order`, always the box that opens the
     /// fewest clues less those it closes, of equals the one with the oldest clue. The ratings
     /// of all boxes are kept: a clue changes them when it opens and when one box is left.
+    #[inline(never)]
     fn order(&mut self, part: &Part) {
         self.order.clear();
         let boxes = part.sizes.len();
@@ -277,6 +279,7 @@ impl Counter {
     }
 
     /// Makes the states and edges, and counts the ways to reach each.
+    #[inline(never)]
     fn forward(&mut self, part: &Part) -> Result<(), NotCounted> {
         self.steps.clear();
         self.edges.clear();
@@ -343,6 +346,7 @@ impl Counter {
     }
 
     /// From every state of the last layer by every number of mines.
+    #[inline(never)]
     fn step(
         &mut self,
         layer: usize,
@@ -385,6 +389,7 @@ impl Counter {
     }
 
     /// The ways to reach the states of a new layer, and what they have in its box.
+    #[inline(never)]
     fn weigh(&mut self, layer: usize) {
         let start = self.reached.len();
         let mut end = start;
@@ -412,6 +417,7 @@ impl Counter {
     }
 
     /// Counts the ways to go on from each state, and with them what is wanted.
+    #[inline(never)]
     fn backward(&mut self, part: &Part) -> Result<Polynomials, NotCounted> {
         let states = self.keys.len();
         let end = self.before[states - 1];
@@ -484,6 +490,7 @@ impl Counter {
     }
 
     /// The ways to go on from the states before a box.
+    #[inline(never)]
     fn go_on(&mut self, states: std::ops::Range<usize>, edges: std::ops::Range<usize>) {
         let start = self.rest.len();
         let mut end = start;

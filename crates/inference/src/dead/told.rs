@@ -1,5 +1,8 @@
 //! What a told number of mines allows, along the trellis that was built anyway.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::count::join::Join;
 use crate::count::pass::Pass;
 use crate::error::CountError;
@@ -18,6 +21,19 @@ pub(super) struct Told {
     pub(super) sea_can_move: bool,
     pub(super) forward: Pass<bool>,
     pub(super) backward: Vec<bool>,
+    /// Per component: its fewest mines, and its look, a place in `looks`.
+    pub(super) components: Vec<ToldComponent>,
+    /// The fewest mines of all components.
+    pub(super) least: u32,
+    /// Which numbers of mines a component can have, from its fewest on, and how many look so.
+    looks: Vec<(Box<[bool]>, usize)>,
+}
+
+/// What the total needs to know of a component.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToldComponent {
+    pub(super) least: u32,
+    pub(super) look: u32,
 }
 
 impl Told {
@@ -48,6 +64,63 @@ impl Told {
                 let _ = trellis.backward(leaf, rest, 1.0, &forward, &mut backward, |_, _, _| {});
             }
         }
-        Ok(Self { left, all_fit, sea_moves, sea_can_move, forward, backward })
+        let mut places: HashMap<&[bool], u32> = HashMap::new();
+        let mut looks: Vec<(Box<[bool]>, usize)> = Vec::new();
+        let looked_at = trellis.components.iter().map(|component| {
+            let (least, can) = forward.result(component);
+            let look = *places.entry(can).or_insert_with(|| {
+                looks.push((can.into(), 0));
+                looks.len() as u32 - 1
+            });
+            looks[look as usize].1 += 1;
+            ToldComponent { least, look }
+        });
+        let components: Vec<ToldComponent> = looked_at.collect();
+        let least = components.iter().map(|component| component.least).sum();
+        Ok(Self {
+            left,
+            all_fit,
+            sea_moves,
+            sea_can_move,
+            forward,
+            backward,
+            components,
+            least,
+            looks,
+        })
+    }
+
+    /// Which numbers of mines all components have together, from their fewest on, but for some
+    /// of these looks.
+    pub(super) fn rest(&self, without: &[u32]) -> Rc<[bool]> {
+        let (mut len, mut gapped) = (1, Vec::new());
+        for ((can, all), look) in self.looks.iter().zip(0..) {
+            let count = all - without.iter().filter(|&&other| other == look).count();
+            if can.contains(&false) {
+                gapped.extend(std::iter::repeat_n(&can[..], count));
+            } else {
+                len += count * (can.len() - 1);
+            }
+        }
+        // Where everything in a row is possible, gaps that are no longer are filled.
+        let gap = |can: &&[bool]| can.split(|&can| can).map(<[bool]>::len).max();
+        gapped.sort_by_key(gap);
+        let mut rest = vec![true; len];
+        let mut in_a_row = true;
+        for can in gapped {
+            if in_a_row && gap(&can) < Some(rest.len()) {
+                rest.resize(rest.len() + can.len() - 1, true);
+                continue;
+            }
+            let mut longer = vec![false; rest.len() + can.len() - 1];
+            for (at, _) in can.iter().enumerate().filter(|(_, can)| **can) {
+                for (into, &from) in longer[at..].iter_mut().zip(&rest) {
+                    *into |= from;
+                }
+            }
+            in_a_row = !longer.contains(&false);
+            rest = longer;
+        }
+        rest.into()
     }
 }

@@ -22,6 +22,7 @@ use smallvec::SmallVec;
 use surefoot_rules::{Cell, ClueRule, Grid, Tile, View};
 
 use super::sum::{Belief, Sum};
+use super::waiting::Waiting;
 
 /// What a fact rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +68,7 @@ pub struct Facts {
     /// Cells that were proved safe and are not yet open.
     pub(super) safe: u32,
     /// Clues whose neighbourhood changed since they were last looked at.
-    pub(super) changed: Vec<Cell>,
-    pub(super) waiting: Vec<bool>,
+    pub(super) waiting: Waiting,
     /// Each with how long the log was before.
     pub(super) opened: Vec<Cell>,
     pub(super) opened_at: Vec<u32>,
@@ -89,8 +89,7 @@ impl Default for Facts {
             known_mines: 0,
             unknown: 0,
             safe: 0,
-            changed: Vec::new(),
-            waiting: Vec::new(),
+            waiting: Waiting::default(),
             opened: Vec::new(),
             opened_at: Vec::new(),
             log: Vec::new(),
@@ -135,9 +134,7 @@ impl Facts {
         self.known_mines = 0;
         self.unknown = cells as u32;
         self.safe = 0;
-        self.changed.clear();
-        self.waiting.clear();
-        self.waiting.resize(cells, false);
+        self.waiting.clear(cells);
         self.opened.clear();
         self.opened_at.clear();
         self.log.clear();
@@ -195,37 +192,25 @@ impl Facts {
         self.unknown -= 1;
         let (mut mines, mut unknown) = (0, 0);
         for beside in &self.grid.neighbours(cell) {
-            let at = beside.index();
-            let belief = self.beliefs[at];
+            let belief = self.beliefs[beside.index()];
             unknown += u8::from(belief == Belief::Unknown);
             mines += u8::from(belief == Belief::Mine);
-            if self.sums[at].speaks {
-                self.sums[at].unknown -= 1;
-                if !std::mem::replace(&mut self.waiting[at], true) {
-                    self.changed.push(beside);
-                }
-            }
+            self.waiting.tell(&mut self.sums, beside, false);
         }
         self.sums[cell.index()] = Sum::new(shown, &(shown..=shown), mines, unknown);
-        if !std::mem::replace(&mut self.waiting[cell.index()], true) {
-            self.changed.push(cell);
-        }
+        self.waiting.add(cell, true);
     }
 
     /// An open cell says that so many of its neighbours are mines.
     pub(super) fn hear(&mut self, cell: Cell, shown: u8, bounds: &RangeInclusive<u8>) {
         let (mut mines, mut unknown) = (0, 0);
         for beside in &self.grid.neighbours(cell) {
-            match self.beliefs[beside.index()] {
-                Belief::Unknown => unknown += 1,
-                Belief::Mine => mines += 1,
-                Belief::Safe | Belief::Open => {}
-            }
+            let belief = self.beliefs[beside.index()];
+            unknown += u8::from(belief == Belief::Unknown);
+            mines += u8::from(belief == Belief::Mine);
         }
         self.sums[cell.index()] = Sum::new(shown, bounds, mines, unknown);
-        if !std::mem::replace(&mut self.waiting[cell.index()], true) {
-            self.changed.push(cell);
-        }
+        self.waiting.add(cell, true);
     }
 
     /// A cell is known from now on; the clues around it are adjusted.
@@ -247,14 +232,7 @@ impl Facts {
         self.unknown -= 1;
         self.known_mines += u32::from(mine);
         for beside in &self.grid.neighbours(cell) {
-            let sum = &mut self.sums[beside.index()];
-            if sum.speaks {
-                sum.unknown -= 1;
-                sum.mines += u8::from(mine);
-                if !std::mem::replace(&mut self.waiting[beside.index()], true) {
-                    self.changed.push(beside);
-                }
-            }
+            self.waiting.tell(&mut self.sums, beside, mine);
         }
     }
 
@@ -266,9 +244,7 @@ impl Facts {
             let sum = &mut self.sums[beside.index()];
             if sum.speaks {
                 sum.mines = count(sum.mines.into()) as u8;
-                if !std::mem::replace(&mut self.waiting[beside.index()], true) {
-                    self.changed.push(beside);
-                }
+                self.waiting.add(beside, true);
             }
         }
     }
@@ -285,7 +261,7 @@ impl Facts {
     /// Applies both rules to one clue. Whether anything came of it.
     pub fn look(&mut self, clue: Cell) -> bool {
         let sum = self.sums[clue.index()];
-        if !sum.speaks {
+        if sum.says_nothing() {
             return false;
         }
         if sum.is_broken() {
@@ -308,12 +284,9 @@ impl Facts {
     fn conclude_around(&mut self, clue: Cell, mine: bool) {
         // The slice is inline for regular grids; a graph's is borrowed, and
         // copying what is unknown keeps one path for both.
-        let mut unknown: SmallVec<[Cell; 8]> = SmallVec::new();
-        for cell in &self.grid.neighbours(clue) {
-            if self.beliefs[cell.index()] == Belief::Unknown {
-                unknown.push(cell);
-            }
-        }
+        let neighbours = self.grid.neighbours(clue);
+        let neighbours = neighbours.only(|cell| self.beliefs[cell.index()] == Belief::Unknown);
+        let unknown: SmallVec<[Cell; 8]> = SmallVec::from_slice(&neighbours);
         for cell in unknown {
             self.learn(cell, mine, Because::Clue(clue));
         }
@@ -326,8 +299,7 @@ impl Facts {
 
     /// The same; calls `seen` for every clue that was looked at.
     pub fn settle_with(&mut self, mut seen: impl FnMut(Cell)) {
-        while let Some(clue) = self.changed.pop() {
-            self.waiting[clue.index()] = false;
+        while let Some(clue) = self.waiting.pop() {
             self.look(clue);
             seen(clue);
         }
@@ -351,23 +323,19 @@ impl Facts {
 
     /// The clues that changed since they were last looked at.
     pub fn changed(&self) -> &[Cell] {
-        &self.changed
+        self.waiting.as_slice()
     }
 
     /// Hands over the clues that changed, for those who look at them otherwise.
     pub fn take_changed(&mut self) -> Vec<Cell> {
-        let changed = std::mem::take(&mut self.changed);
-        for clue in &changed {
-            self.waiting[clue.index()] = false;
-        }
+        let changed = self.changed().to_vec();
+        self.forget_changes();
         changed
     }
 
     /// Forgets which clues changed.
     pub fn forget_changes(&mut self) {
-        for clue in self.changed.drain(..) {
-            self.waiting[clue.index()] = false;
-        }
+        self.waiting.forget();
     }
 
     /// Everything that is known, in the order in which it became so.

@@ -43,6 +43,7 @@ pub(crate) mod pairs;
 pub(crate) mod rows;
 mod sum;
 pub(crate) mod undo;
+mod waiting;
 pub(crate) mod whole;
 
 pub use alike::Boxes;

@@ -88,6 +88,18 @@ impl Sum {
         }
     }
 
+    /// Whether it neither decides anything nor is broken: all in one question, because none of
+    /// the answers can be foreseen.
+    #[inline]
+    #[expect(clippy::needless_bitwise_bool, reason = "a branch would cost more")]
+    pub(crate) fn says_nothing(self) -> bool {
+        let Self { low, high, mines, unknown, .. } = self;
+        // With all its cells still needed, or none, it decides them or there is none.
+        let rest = (mines + unknown > low) & (mines < high);
+        let done = (unknown == 0) & (mines >= low) & (mines <= high);
+        rest | done
+    }
+
     /// Whether no filling of the unknown neighbours satisfies it.
     #[inline]
     pub(crate) fn is_broken(self) -> bool {

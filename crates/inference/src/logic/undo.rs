@@ -20,7 +20,7 @@ pub(crate) struct Mark {
 impl Facts {
     /// Where the log ends now. Nothing may be waiting to be looked at.
     pub(crate) fn mark(&self) -> Mark {
-        debug_assert!(self.changed.is_empty(), "settle first");
+        debug_assert!(self.changed().is_empty(), "settle first");
         Mark { log: self.log.len(), opened: self.opened.len() }
     }
 

@@ -78,8 +78,7 @@ impl Facts {
                 return;
             }
             if unknown > 0 {
-                self.waiting[index] = true;
-                self.changed.push(cell);
+                self.waiting.add(cell, true);
             }
         }
     }
@@ -116,8 +115,7 @@ impl Facts {
         (self.known_mines, self.unknown) = (others.known_mines, others.unknown);
         self.stamp = super::facts::stamp();
         self.safe = others.safe;
-        self.changed.clone_from(&others.changed);
-        self.waiting.clone_from(&others.waiting);
+        self.waiting.copy_from(&others.waiting);
         self.opened.clear();
         self.opened_at.clear();
         self.log.clear();

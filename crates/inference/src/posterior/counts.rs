@@ -8,7 +8,7 @@
 use surefoot_rules::Wide;
 
 use crate::count::join::Join;
-use crate::count::number::{Weight, largest};
+use crate::count::number::Weight;
 use crate::count::pass::{Pass, PassError};
 use crate::count::trellis::{Limits, Trellis};
 use crate::error::CountError;
@@ -61,8 +61,9 @@ impl<N: Weight> Counts<N> {
                 _ => break,
             }
         }
+        let little = self.lost_little(trellis, (sea, total, allowed), *tilt);
         let in_range = self.join.hand_down(&self.sea);
-        if in_range && self.lost_little(trellis) { Ok(()) } else { Err(PassError::OutOfRange) }
+        if in_range && little { Ok(()) } else { Err(PassError::OutOfRange) }
     }
 
     /// Counts with everything left in.
@@ -102,17 +103,53 @@ impl<N: Weight> Counts<N> {
     }
 
     /// Whether what the components lost on the way is next to nothing of the whole.
-    fn lost_little(&self, trellis: &Trellis) -> bool {
-        let kept = self.forward.kept.iter().enumerate().filter(|(_, kept)| !kept.lost.is_zero());
-        kept.into_iter().all(|(leaf, kept)| {
-            let (_, terms) = self.forward.result(&trellis.components[leaf]);
-            let context = self.join.context(leaf);
-            let mut whole = Wide::ZERO;
-            for (&term, &rest) in terms.iter().zip(context) {
-                whole += term.wide() * rest.wide();
-            }
-            let lost = kept.lost * largest(context).wide();
-            lost < whole.shifted(-tunables::RANGE_LOST)
+    ///
+    /// What was lost may have had numbers of mines that nothing kept has, and the total may want
+    /// just those. So what is lost of one component is weighed with everything that all others
+    /// can be, and with the sea where it is heaviest; what is kept, as the total has it.
+    fn lost_little(&self, trellis: &Trellis, of: (u32, Total, (u32, u32)), tilt: f64) -> bool {
+        if self.forward.kept.iter().all(|kept| kept.lost.is_zero()) {
+            return true;
+        }
+        let sum = |terms: &[N]| terms.iter().fold(Wide::ZERO, |sum, term| sum + term.wide());
+        let (first, terms) = self.join.whole();
+        let all = sum(terms) * self.heaviest_sea(first, of, tilt);
+        let weighed = terms.iter().zip(&self.sea);
+        let whole = weighed.fold(Wide::ZERO, |sum, (term, sea)| sum + term.wide() * sea.wide());
+        let mut kept = trellis.components.iter().zip(&self.forward.kept);
+        kept.all(|(component, kept)| {
+            let ours = sum(self.forward.result(component).1);
+            kept.lost * all <= (whole * ours).shifted(-tunables::RANGE_LOST)
         })
+    }
+
+    /// The largest weight of the sea for any number of mines that is allowed, where the largest
+    /// among those that the components kept is one.
+    fn heaviest_sea(
+        &self,
+        first: u32,
+        (sea, total, (least, most)): (u32, Total, (u32, u32)),
+        tilt: f64,
+    ) -> Wide {
+        let ratio = |mines: u32| Wide::from(total.ratio(sea, mines) / tilt);
+        let at = |mines: u32| {
+            let weight = mines.checked_sub(first).and_then(|at| self.sea.get(at as usize));
+            weight.map_or(Wide::ZERO, |weight| weight.wide())
+        };
+        let end = first + (self.sea.len() as u32).saturating_sub(1);
+        let (from, to) = (least.max(first), most.min(end));
+        if from > to {
+            return Wide::ONE; // nothing that was kept is allowed
+        }
+        let mut heaviest = Wide::ONE;
+        let mut weigh = |weight: Wide| {
+            if weight > heaviest {
+                heaviest = weight;
+            }
+            weight
+        };
+        (to..most).fold(at(to), |weight, mines| weigh(weight * ratio(mines)));
+        (least..from).rev().fold(at(from), |weight, mines| weigh(weight.over(ratio(mines))));
+        heaviest
     }
 }

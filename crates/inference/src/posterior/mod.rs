@@ -8,6 +8,7 @@
 
 mod counts;
 pub(crate) mod engine;
+mod kept;
 mod options;
 mod possible;
 pub(crate) mod quick;
@@ -210,7 +211,9 @@ impl<'a> Posterior<'a> {
             let around = view.neighbours(cell);
             around.iter().filter(|&&c| view.tile(c).is_closed()).count()
         };
-        let best = cells.filter(|&cell| mine(cell) <= least + tunables::TIE);
+        // What is certainly a mine is no tie with what is nearly so.
+        let can_be_safe = |cell: Cell| least >= 1.0 || mine(cell) < 1.0;
+        let best = cells.filter(|&cell| mine(cell) <= least + tunables::TIE && can_be_safe(cell));
         best.min_by_key(|&cell| (closed(cell), cell)).map(|cell| (cell, mine(cell)))
     }
 

@@ -13,12 +13,14 @@ use surefoot_rules::{Cell, View};
 
 use crate::count::components::{Before, Components};
 use crate::count::join::Join;
+use crate::count::kept_join::KeptJoin;
 use crate::count::known::Known;
-use crate::count::number::{Number, choose};
+use crate::count::number::{Number, choose, product};
 use crate::count::polynomials::NotCounted;
 use crate::count::watch::Bits;
 use crate::logic::{Belief, Facts};
 use crate::posterior::engine::{Engine, Marginal};
+use crate::posterior::kept::Asked;
 use crate::posterior::possible::fit_the_sea;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::posterior::{Options, Unknown};
@@ -30,6 +32,10 @@ use crate::tunables;
 pub(crate) struct Quick {
     pub(crate) components: Components,
     pub(crate) known: Known,
+    /// All components of a large board, where they are kept, and what was asked of them.
+    pub(super) kept: KeptJoin,
+    pub(super) asked: Option<Asked>,
+    pub(super) news: Vec<Cell>,
     join: Join<f64>,
     possible: Join<bool>,
     /// All components' ways, tilted, and where each ends.
@@ -37,7 +43,7 @@ pub(crate) struct Quick {
     leaves: Vec<(u32, usize, f64)>,
     powers: Vec<f64>,
     context: Vec<f64>,
-    sea_weights: Vec<f64>,
+    pub(super) sea_weights: Vec<f64>,
     /// The sea: how many cells, and what is known of them.
     pub(crate) sea: u32,
     pub(crate) in_sea: Marginal,
@@ -46,7 +52,7 @@ pub(crate) struct Quick {
     /// The same position with all its trellises, once somebody asked.
     whole: OnceLock<Box<Engine>>,
     /// What was assumed and allowed, and who may end the work.
-    options: Options,
+    pub(super) options: Options,
     pub(crate) stop: Stop,
 }
 
@@ -91,7 +97,14 @@ impl Quick {
         options: &Options,
     ) -> Result<(), NotQuick> {
         self.whole.take();
+        self.asked = None;
         self.components.follow(facts, &mut self.known);
+        let follows = self.components.news(&mut self.news).is_some();
+        if !follows || self.components.len() < tunables::KEPT_COMPONENTS {
+            self.kept.forget();
+        } else if self.count_kept(view, facts, options)? {
+            return Ok(());
+        }
         self.count(view, facts, options)
     }
 
@@ -105,6 +118,8 @@ impl Quick {
         observed: Option<Cell>,
     ) -> (Before, Result<(), NotQuick>) {
         let before = self.components.suppose(facts, &mut self.known, observed);
+        self.asked = None;
+        self.components.news(&mut self.news);
         let counted = self.count(view, facts, options);
         let counted = counted.and_then(|()| match observed {
             Some(cell) => self.observe(facts, cell),
@@ -145,7 +160,8 @@ impl Quick {
         self.join(total, allowed, cells)?;
         let tight = allowed != (least, most);
         self.weigh_boxes()?;
-        self.weigh_sea(total, (least, most));
+        let whole = self.join.whole();
+        self.in_sea = total.weigh_sea(sea, whole, &self.sea_weights, (least, most));
         if tight {
             self.check_possibilities(total)?;
         }
@@ -235,18 +251,6 @@ impl Quick {
         Ok(())
     }
 
-    fn weigh_sea(&mut self, total: Total, range: (u32, u32)) {
-        let (first, terms) = self.join.whole();
-        let terms = if terms.is_empty() { &[1.0][..] } else { terms };
-        let (mut whole, mut mines) = (0.0, 0.0);
-        for ((ways, weight), m) in terms.iter().zip(&self.sea_weights).zip(first..) {
-            whole += ways * weight;
-            mines += ways * weight * total.in_the_sea(self.sea, m);
-        }
-        let (can_be_safe, can_be_mine) = total.sea_can_be(self.sea, range);
-        self.in_sea = Marginal { mine: mines / whole, can_be_safe, can_be_mine, always_one: false };
-    }
-
     /// Which cells can be what, where the total rules numbers of mines out.
     fn check_possibilities(&mut self, total: Total) -> Result<(), NotQuick> {
         let Total::Left(left) = total else { return Ok(()) };
@@ -316,9 +320,10 @@ impl Quick {
         let marginal = match facts.belief(cell) {
             Belief::Open | Belief::Safe => return Marginal::certain(false),
             Belief::Mine => return Marginal::certain(true),
-            Belief::Unknown => {
-                self.components.box_of(cell).map_or(self.in_sea, |kept| kept.marginal)
-            }
+            Belief::Unknown => match &self.asked {
+                None => self.components.box_of(cell).map_or(self.in_sea, |kept| kept.marginal),
+                Some(asked) => self.marginal_asked(asked, cell).unwrap_or(self.in_sea),
+            },
         };
         marginal.or_certain()
     }
@@ -388,10 +393,4 @@ impl Quick {
             engine
         })
     }
-}
-
-/// The sum of products.
-#[inline]
-fn product(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
 }

@@ -19,7 +19,7 @@
 use surefoot_rules::Wide;
 
 use crate::count::number::Weight;
-use crate::posterior::{CountError, Options, Unknown};
+use crate::posterior::{CountError, Marginal, Options, Unknown};
 use crate::tunables;
 
 /// What is known of the number of mines beyond the decided cells.
@@ -92,6 +92,25 @@ impl Total {
             }
             Self::Odds(odds) => odds / (1.0 + odds),
         }
+    }
+
+    /// What is known of a cell of the sea, given the ways of the components and what it weighs,
+    /// both by their mines; they can have every number of mines in a range.
+    pub(super) fn weigh_sea(
+        self,
+        sea: u32,
+        (first, ways): (u32, &[f64]),
+        weights: &[f64],
+        range: (u32, u32),
+    ) -> Marginal {
+        let ways = if ways.is_empty() { &[1.0][..] } else { ways };
+        let (mut whole, mut mines) = (0.0, 0.0);
+        for ((ways, weight), m) in ways.iter().zip(weights).zip(first..) {
+            whole += ways * weight;
+            mines += ways * weight * self.in_the_sea(sea, m);
+        }
+        let (can_be_safe, can_be_mine) = self.sea_can_be(sea, range);
+        Marginal { mine: mines / whole, can_be_safe, can_be_mine, always_one: false }
     }
 
     /// Whether a cell of the sea can be safe, and whether it can be a mine, where the

@@ -120,7 +120,9 @@ impl CellClaim<'_> {
     fn is_proved(&mut self, clues: &[Cell], total: bool) -> Option<bool> {
         self.effort.spend(self.view.grid().len(), clues.len())?;
         let Some(view) = reduced(self.view, clues, total) else { return Some(false) };
-        if self.engine.solve(&view, None, self.options).is_err() {
+        let counted = self.engine.solve(&view, None, self.options);
+        self.effort.spend(tunables::EDGE_EFFORT * self.engine.trellis.edges.len(), 0)?;
+        if counted.is_err() {
             return Some(false);
         }
         let posterior = Posterior { found: Found::Whole(self.engine), view: &view };

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rayon::prelude::*;
 use surefoot_players::{Entry, Roster, RosterError};
 use surefoot_rules::episode::{self, Step};
-use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Neighbourhood, Random, Rules};
+use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Neighbourhood, Rules};
 
 /// Level, neighbourhood, game, clues: what is played, so many games each.
 const WORK: [(u32, u32, u32, Neighbourhood, GameKind, &str); 10] = [
@@ -84,9 +84,9 @@ pub fn of_engine(roster: &Roster, players: &[String]) -> Result<String, RosterEr
     for text in players {
         let entry = roster.entry_of(text)?;
         roster.call(text)?;
-        theirs = match entry.version() {
+        theirs = match roster.version(text) {
             _ if entry.is_ours() => theirs,
-            Some(version) => [text, version]
+            Some(version) => [text, &version]
                 .iter()
                 .flat_map(|part| part.bytes())
                 .fold(theirs, |hash, byte| absorb(hash, byte.into())),
@@ -118,7 +118,7 @@ fn hash_of(roster: &Roster, work: usize, name: &str, games: u64) -> u64 {
     let mut hash = START;
     for index in 0..games {
         game.deal(Deal::new(SEED, index));
-        let random = Random::for_player(Deal::new(SEED, index), name);
+        let random = roster.random(Deal::new(SEED, index), name);
         let mut watch = |step: &Step<'_>| hash = absorb(hash, code(step.choice.action));
         let ended = catch_unwind(AssertUnwindSafe(|| {
             episode::play_watched(&mut game, &mut player, random, &mut watch)

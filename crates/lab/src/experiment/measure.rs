@@ -122,7 +122,7 @@ impl Measure {
             Self::FalseFlags => "false flags per game",
             Self::WrongDeclarations => "games wrongly declared, %",
             Self::Seconds => "median CPU time per game",
-            Self::WonSeconds => "CPU time of won games, s",
+            Self::WonSeconds => "CPU time of won games",
             Self::Reading { axis, .. } => axis,
         }
     }
@@ -160,6 +160,11 @@ impl Measure {
             _ if self.scale() > 1.0 => Some("%"),
             _ => None,
         }
+    }
+
+    /// Whether it is a time, in seconds.
+    pub fn is_time(self) -> bool {
+        matches!(self, Self::Seconds | Self::WonSeconds)
     }
 
     /// Whether it is of the board, whoever plays.

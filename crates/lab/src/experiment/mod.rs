@@ -4,6 +4,7 @@
 pub(crate) mod draft;
 #[cfg(feature = "toml")]
 pub mod folder;
+pub mod forecast;
 mod hash;
 mod r#match;
 pub mod measure;

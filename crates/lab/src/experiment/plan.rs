@@ -131,6 +131,38 @@ pub struct AnswerForm {
     pub compare: Option<[String; 2]>,
     /// A measure that the others are drawn against, game by game.
     pub against: Option<String>,
+    /// The players that the question is about, where that is not who is best.
+    #[serde(default)]
+    pub about: Vec<String>,
+    /// The panel that it is about.
+    pub on: Option<String>,
+    /// The places that it is about: as texts, with the title of their panel before them (`6x6: 15`)
+    /// where they do not stand for those of all.
+    #[serde(default)]
+    #[cfg_attr(feature = "toml", serde(deserialize_with = "draft::texts"))]
+    pub at: Vec<String>,
+    /// Another measure that is compared too, if there is room.
+    pub also: Option<String>,
+    /// Whether the question is also how far single games lie apart.
+    #[serde(default)]
+    pub spread: bool,
+    /// The source to whose published values somebody comes nearest.
+    pub nearest: Option<String>,
+}
+
+impl AnswerForm {
+    /// Whether the question names a place of a panel.
+    pub(crate) fn names(&self, panel: &Panel, x: &X) -> bool {
+        let (x, title) = (x.to_string(), &panel.title);
+        self.at.contains(&format!("{title}: {x}"))
+            || self.on.as_ref().is_none_or(|on| on == title) && self.at.contains(&x)
+    }
+
+    /// The other measure that is compared.
+    pub(crate) fn also(&self, experiment: &Experiment) -> Option<Measure> {
+        let name = self.also.as_ref()?;
+        experiment.measures.iter().copied().find(|measure| measure.name() == name)
+    }
 }
 
 /// What is wrong with an experiment, and where.

@@ -316,8 +316,13 @@ sweep = { over = "density", values = [10, 20] }
         // As the version before checksums wrote it.
         let old = "# surefoot record 1; experiment small; plan 1a2b3c4d5e6f7081; engine \
                    1544783584672479126; seed 2026; shard 1/1\n";
-        assert!(refused(old.into()).contains("is of schema 1, this version reads and writes"));
-        assert!(refused(old.into()).contains("it has no checksums"));
+        let old = old.to_owned()
+            + "point,index,player,won,score,dig_density,digs,guesses,forced,false_flags,\
+               wrong_claims,wrong_declaration,error,seconds\n\
+               0,0,queue,0,,,21,3,,0,0,,,0.0000412\n0,0,exact,1,,,67,1,,0,0,,,0.0001208\n";
+        assert!(refused(old.clone()).contains("is of schema 1, this version reads and writes"));
+        assert!(refused(old.clone()).contains("it has no checksums"));
+        assert!(matches!(crate::record::said(old.as_bytes()), Err(RecordError::Schema(_))));
         assert!(refused(text.replacen("deals 12", "deals 13", 1)).contains("to have 13 deals"));
         assert!(
             refused(text.replacen("seed 2026", "seed 1", 1)).contains("seed of this record is 1")

@@ -54,7 +54,7 @@ pub const GAUGES: &[GaugeEntry] = &[
             ("chain_reach", "reach of the longest chain, cells"),
             ("clue_distance", "from a clue to what it led to, cells"),
             ("chain_breaks", "breaks of the chains"),
-            ("reach_share", "possible reach that the longest chain uses, %"),
+            ("reach_share", "relative reach of the longest chain, %"),
         ],
         make: || Box::new(Chained(None)),
     },
@@ -68,7 +68,7 @@ pub const GAUGES: &[GaugeEntry] = &[
         columns: &[
             ("rule_flags", "flags by the two rules"),
             ("other_flags", "flags by more than the two rules"),
-            ("other_flag_share", "flags by more than the two rules, % of all flags"),
+            ("other_flag_share", "share of flags by more than the two rules, %"),
         ],
         make: || Box::new(FlagsByReason::default()),
     },

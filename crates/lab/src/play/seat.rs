@@ -9,8 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
-use surefoot_rules::episode::{self, Fault, Record, Spectator, Step};
-use surefoot_rules::{Choice, Deal, Game, Random, Rules};
+use surefoot_rules::episode::{self, Fault, PlayerFailure, Record, Spectator, Step};
+use surefoot_rules::{Choice, Deal, Game, Player, Rules};
 
 use crate::play::Estimator;
 use crate::play::advantage::Advantage;
@@ -71,9 +71,10 @@ impl<'a> Seat<'a> {
     fn play_one(&mut self, index: u64, player: usize) -> Row {
         let Setup { rules, seed, players, .. } = self.setup;
         let text = &players[player];
-        let random = Random::for_player(Deal::new(seed, index), text);
+        let random = self.setup.roster.random(Deal::new(seed, index), text);
         let mut game = self.layer.lay(self.game.take(), index);
         let mut someone = self.players[player].take();
+        let elsewhere = someone.as_mut().map_or(Duration::ZERO, Player::elsewhere);
         let start = Clock::start();
         let outcome = catch_unwind(AssertUnwindSafe(|| match &mut someone {
             Some(someone) => match &mut self.watch {
@@ -90,10 +91,13 @@ impl<'a> Seat<'a> {
         let mut seconds = start.elapsed().as_secs_f64();
         let (record, trusted) = match outcome {
             Ok(record) => (record, true),
-            Err(panic) => (Record::faulted(&game, Fault::Panicked(said(&*panic))), false),
+            Err(panic) => (Record::faulted(&game, fault(&*panic)), false),
         };
         if let Some(watch) = &self.watch {
             seconds -= watch.spent().as_secs_f64();
+        }
+        if trusted && let Some(someone) = &mut someone {
+            seconds += someone.elsewhere().saturating_sub(elsewhere).as_secs_f64();
         }
         let mut row = Row::new(index, player, rules.kind, &record, seconds);
         if let Some(watch) = &mut self.watch {
@@ -190,6 +194,14 @@ impl Spectator for Watchers {
             self.gauges.iter_mut().for_each(|gauge| gauge.after(step));
             self.spent += start.elapsed();
         }
+    }
+}
+
+/// How a player came to unwind.
+fn fault(panic: &(dyn std::any::Any + Send)) -> Fault {
+    match panic.downcast_ref::<PlayerFailure>() {
+        Some(PlayerFailure(why)) => Fault::Failed(why.clone()),
+        None => Fault::Panicked(said(panic)),
     }
 }
 

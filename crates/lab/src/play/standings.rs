@@ -1,6 +1,9 @@
 //! The standings of a match: a tally per player, and of each against the first.
 
+use surefoot_rules::GameKind;
+
 use crate::record::Row;
+use crate::statistics::interval;
 use crate::statistics::moments::Moments;
 
 /// What one player achieved.
@@ -58,6 +61,31 @@ impl Standing {
             if let Some(reading) = *reading {
                 moments.add(reading);
             }
+        }
+    }
+
+    /// What a game is measured by, with its 95 % interval: wins (where survival is weighed, the
+    /// estimated ones), the score, or the dig density.
+    ///
+    /// ```
+    /// use surefoot_lab::play::standings::Standing;
+    /// use surefoot_rules::GameKind;
+    ///
+    /// let standing = Standing { games: 10, wins: 4, ..Standing::default() };
+    /// let (rate, interval) = standing.measure(GameKind::Win);
+    /// assert_eq!(rate, Some(0.4));
+    /// assert!(interval.is_some_and(|(low, high)| 0.1 < low && high < 0.8));
+    /// ```
+    pub fn measure(&self, kind: GameKind) -> (Option<f64>, Option<(f64, f64)>) {
+        let share = |moments: &Moments| (moments.mean(), interval::share(moments));
+        match kind {
+            GameKind::Win if self.values.count > 0 => share(&self.values),
+            GameKind::Win => {
+                let rate = (self.games > 0).then(|| self.wins as f64 / self.games as f64);
+                (rate, interval::wilson(self.wins, self.games))
+            }
+            GameKind::Score => share(&self.scores),
+            GameKind::Dig => share(&self.digs),
         }
     }
 

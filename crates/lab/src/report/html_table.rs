@@ -100,7 +100,7 @@ fn with_interval(
 /// A value in the unit and with the digits in which it is shown.
 pub(super) fn shown(measure: Measure, digits: usize, value: f64) -> String {
     match measure {
-        Measure::Seconds => duration(value),
+        _ if measure.is_time() => duration(value),
         _ => rounded(measure.scale() * value, digits),
     }
 }

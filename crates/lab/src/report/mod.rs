@@ -1,6 +1,7 @@
 //! What a reader gets: tables, answers in words, figures, and one page of all of it.
 
 pub mod answer;
+mod claims_section;
 pub mod comparisons;
 mod html_table;
 mod machine;

@@ -10,13 +10,14 @@ use surefoot_rules::counted;
 
 use crate::bench::signature;
 use crate::experiment::plan::{Experiment, Published};
-use crate::report::comparisons;
 use crate::report::html_table::{related, table};
 use crate::report::machine::machine;
 use crate::report::played::played;
 use crate::report::plot::{self, Figure, escape};
-use crate::report::style::{PRINT, STYLE};
+use crate::report::style::STYLE;
 use crate::report::table::Table;
+use crate::report::write_ups::{self, ClaimRow};
+use crate::report::{claims_section, comparisons};
 use crate::statistics::results::Results;
 use crate::tunables;
 
@@ -29,10 +30,11 @@ pub struct Section {
     headline: bool,
     html: String,
     markdown: String,
+    claims: Vec<ClaimRow>,
 }
 
 impl Section {
-    fn new(experiment: &Experiment, made: &Made<'_>, html: String) -> Self {
+    fn new(experiment: &Experiment, made: &Made<'_>, html: String, claims: Vec<ClaimRow>) -> Self {
         let Experiment { name, title, answer, .. } = experiment;
         Self {
             name: name.clone(),
@@ -41,6 +43,7 @@ impl Section {
             headline: answer.headline,
             html,
             markdown: brief(experiment, made),
+            claims,
         }
     }
 }
@@ -67,18 +70,20 @@ pub fn section(data: &Results<'_>, made: &Made<'_>) -> Section {
     for figure in made.figures {
         let _ = writeln!(html, "<figure>{}</figure>", figure.inline());
     }
-    let open = if experiment.points().count() <= 12 { " open" } else { "" };
-    let mut fold = |title: &str, table: &str| {
-        let title = escape(title);
+    // A short table of the main measure lies open; the others are a click away, and not printed.
+    let short = experiment.points().count() <= 12;
+    let mut fold = |open: bool, title: &str, table: &str| {
+        let (title, open) = (escape(title), if open { " open" } else { "" });
         let _ = writeln!(html, "<details{open}><summary>{title}</summary>\n{table}</details>");
     };
-    for &measure in &experiment.measures {
-        fold(&format!("Table: {}", measure.axis()), &table(data, measure));
+    for (at, &measure) in experiment.measures.iter().enumerate() {
+        let title = format!("Table: {}", measure.axis());
+        fold(short && at == 0, &title, &table(data, measure));
     }
-    fold("Comparisons", &comparisons::html(data));
+    fold(false, "Comparisons", &comparisons::html(data));
     for (against, measure) in experiment.related() {
         let title = format!("Table: {} by {}", measure.axis(), against.axis());
-        fold(&title, &related(data, against, measure));
+        fold(false, &title, &related(data, against, measure));
     }
     html += &published(experiment);
     if let Some(stop) = &experiment.stop {
@@ -92,7 +97,7 @@ pub fn section(data: &Results<'_>, made: &Made<'_>) -> Section {
     faults(&mut html, data);
     let played = code(&played(experiment));
     let _ = writeln!(html, "<p class=\"foot\">{played} {}</p>", files(experiment, made, &HTML));
-    Section::new(experiment, made, html)
+    Section::new(experiment, made, html, write_ups::tested_by(data))
 }
 
 /// The section of a position.
@@ -102,7 +107,7 @@ pub fn position(experiment: &Experiment, made: &Made<'_>) -> Section {
         let _ = writeln!(html, "<figure>{}</figure>", figure.inline());
     }
     let _ = writeln!(html, "<p class=\"foot\">{}</p>", files(experiment, made, &HTML));
-    Section::new(experiment, made, html)
+    Section::new(experiment, made, html, Vec::new())
 }
 
 /// How a page writes links and code.
@@ -198,10 +203,26 @@ pub fn markdown(sections: &[&Section], command: &str) -> String {
     for Section { title, answer, .. } in summary(sections) {
         let _ = writeln!(text, "- **{title}.** {answer}");
     }
+    let claims = claims(sections);
+    if !claims.is_empty() {
+        text += "\n## What the write-ups claim\n\nThe figures behind each verdict are in \
+                 [index.html](index.html#write-ups); `surefoot lab write-ups` makes a page of them.\n\n";
+    }
+    for ClaimRow { write_up, says, verdict, experiment, .. } in claims {
+        let _ = writeln!(text, "- {verdict}: {says} (write-up {write_up}, `{experiment}`)");
+    }
     for section in sections {
         text += &section.markdown;
     }
     text
+}
+
+/// The claims of write-ups that these experiments test, in their order.
+fn claims(sections: &[&Section]) -> Vec<ClaimRow> {
+    let mut claims: Vec<ClaimRow> =
+        sections.iter().flat_map(|section| section.claims.iter().cloned()).collect();
+    claims.sort_by_key(|claim| claim.number);
+    claims
 }
 
 fn head(experiment: &Experiment, answer: &str) -> String {
@@ -219,7 +240,7 @@ fn head(experiment: &Experiment, answer: &str) -> String {
 }
 
 /// Text with what stands between backticks as code.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     let parts = text.split('`').enumerate();
     parts
         .map(|(at, part)| match at % 2 {
@@ -310,11 +331,18 @@ pub fn page(sections: &[&Section], command: &str) -> String {
     for Section { name, title, .. } in sections {
         let _ = writeln!(html, "<li><a href=\"#{name}\">{}</a></li>", escape(title));
     }
+    let claims = claims(sections);
+    if !claims.is_empty() {
+        html += "<li><a href=\"#write-ups\">What the write-ups claim</a></li>\n";
+    }
     html += "</ul></nav>\n";
+    if !claims.is_empty() {
+        html += &claims_section::html(&claims);
+    }
     for section in sections {
         html += &section.html;
     }
-    html + PRINT + "</body>\n</html>\n"
+    html + "</body>\n</html>\n"
 }
 
 #[cfg(test)]

@@ -4,17 +4,18 @@
 //! Times have files of their own, since they are the only thing that differs between two
 //! runs of the same plan; a table that would be empty is not made. Shares are from 0 to 1.
 //! Differences are to the first player, on the same deals; of times they are ratios, and the
-//! value is the median.
+//! value is the median. Where seeds are varied, a line with `all seeds` takes them together.
 
 use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
+use crate::experiment::plan::Over;
 use crate::record::columns::field;
 use crate::report::answer::interval_of;
 use crate::report::comparisons;
 use crate::statistics::groups::groups;
-use crate::statistics::paired::Claim;
-use crate::statistics::results::Results;
+use crate::statistics::paired::{Claim, Difference};
+use crate::statistics::results::{Estimated, Results};
 
 /// A table and its file.
 #[derive(Clone, Debug)]
@@ -107,7 +108,33 @@ fn results(data: &Results<'_>, times: bool) -> String {
             );
         }
     }
+    if !times {
+        all_seeds(&mut text, data);
+    }
     text
+}
+
+/// What all seeds of a panel come to together, a line per player and measure.
+fn all_seeds(text: &mut String, data: &Results<'_>) {
+    let experiment = data.experiment;
+    let mut first = 0;
+    for panel in &experiment.panels {
+        let points: Vec<usize> = (first..first + panel.points.len()).collect();
+        first += points.len();
+        if panel.over != Over::Seed || points.len() < 2 {
+            continue;
+        }
+        for (player, name) in experiment.players.iter().enumerate() {
+            for &measure in data.measures.iter().filter(|measure| !measure.is_time()) {
+                let (panel, name) = (&panel.title, field(name));
+                let _ = write!(text, "\"{panel}\",\"all seeds\",{name},{}", measure.name());
+                let pairs = points.iter().map(|&point| ((point, player), (point, 0)));
+                let pairs: Vec<_> = pairs.filter(|_| player > 0).collect();
+                let against = data.pooled(&pairs, measure).filter(|_| player > 0);
+                values(text, data.together(&points, player, measure), against, measure);
+            }
+        }
+    }
 }
 
 /// What one measure does in groups by another.
@@ -141,12 +168,22 @@ fn grouped(data: &Results<'_>, times: bool) -> String {
 }
 
 fn line(text: &mut String, data: &Results<'_>, (point, player): (usize, usize), measure: Measure) {
-    let Some(estimate) = data.estimate(point, player, measure) else {
+    let difference = data.difference((point, player), (point, 0), measure).filter(|_| player > 0);
+    values(text, data.estimate(point, player, measure), difference, measure);
+}
+
+/// The values of a line, and how they differ from those of the first player.
+fn values(
+    text: &mut String,
+    estimate: Option<Estimated>,
+    difference: Option<Difference>,
+    measure: Measure,
+) {
+    let Some(estimate) = estimate else {
         text.push_str(",0,,,,,,,,,,,\n");
         return;
     };
     let (low, high) = estimate.interval.unzip();
-    let difference = data.difference((point, player), (point, 0), measure).filter(|_| player > 0);
     let spread = difference.filter(|difference| difference.claim != Claim::Identical);
     let (from, to) = spread.map(|difference| difference.interval).unzip();
     let _ = write!(text, ",{}", estimate.count);
@@ -162,7 +199,7 @@ fn line(text: &mut String, data: &Results<'_>, (point, player): (usize, usize), 
         to,
     ] {
         text.push(',');
-        if let Some(value) = value {
+        if let Some(value) = value.filter(|value| value.is_finite()) {
             // Six digits: more than any interval leaves standing, and alike everywhere.
             let digits = if measure == Measure::Seconds { 9 } else { 6 };
             let _ = write!(text, "{value:.digits$}");
@@ -177,7 +214,7 @@ fn line(text: &mut String, data: &Results<'_>, (point, player): (usize, usize), 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::results::tests::{experiment, record};
+    use crate::statistics::results::tests::{experiment, record, swept};
 
     fn made(rest: &str) -> Vec<Table> {
         let experiment = experiment(20, rest);
@@ -213,6 +250,25 @@ mod tests {
         assert_eq!((&row["player"], &row["games"]), (&"queue".into(), &20.into()));
         assert_eq!((&row["x"], &row["value"]), (&"10".into(), &0.5.into()));
         assert_eq!((&row["difference"], &row["verdict"]), (&serde_json::Value::Null, &"".into()));
+    }
+
+    /// What the answer says of all seeds can be read by a program too.
+    #[test]
+    fn all_seeds_have_a_line_of_their_own() {
+        let sweep = "over = \"seed\", values = [7, 8]";
+        let experiment = swept(20, sweep, "setting.mines = 10\n");
+        let bytes =
+            record(&experiment, |point, index, player| index < 8 + 4 * (point + player) as u64);
+        let data = Results::read(&experiment, &bytes[..]).unwrap();
+        let table = &tables(&data)[0];
+        let rows: Vec<serde_json::Value> = serde_json::from_str(&table.json).unwrap();
+        let all: Vec<_> = rows.iter().filter(|row| row["x"] == "all seeds").collect();
+        assert_eq!(all.len(), 2, "{}", table.text);
+        assert_eq!((&all[0]["games"], &all[0]["value"]), (&40.into(), &0.5.into()));
+        assert_eq!((&all[1]["value"], &all[1]["difference"]), (&0.7.into(), &0.2.into()));
+        let interval = data.together(&[0, 1], 1, Measure::Won).unwrap().interval.unwrap();
+        assert!((all[1]["low"].as_f64().unwrap() - interval.0).abs() < 1e-6);
+        assert!(!tables(&data)[1].text.contains("all seeds"));
     }
 
     #[test]

@@ -83,10 +83,42 @@ pub(crate) enum Make {
     /// Of those that are constants.
     Ours(fn(&PlayerOptions<'_>) -> AnyPlayer),
     /// Of anybody's, which may hold on to something, and of which there may be versions.
-    Theirs { make: Arc<MakeTheirs>, version: Option<Cow<'static, str>> },
+    Theirs { make: Arc<dyn PlayerMaker>, version: Option<Cow<'static, str>> },
 }
 
-type MakeTheirs = dyn Fn(&PlayerOptions<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync;
+/// Whoever makes players of the options they are called with, and knows more of them than an
+/// entry can say once for all: a program that is asked differs from command to command.
+pub trait PlayerMaker: Send + Sync {
+    /// A player.
+    fn make(&self, options: &PlayerOptions<'_>) -> Result<AnyPlayer, RosterError>;
+
+    /// Which version of the player it is.
+    fn version(&self, _: &PlayerOptions<'_>) -> Option<String> {
+        None
+    }
+
+    /// The name of its random stream, if that is not its text.
+    fn stream(&self, _: &PlayerOptions<'_>) -> Option<String> {
+        None
+    }
+
+    /// Why it cannot play under these rules.
+    fn check(&self, _: &PlayerOptions<'_>, _: &Rules) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// A maker that only makes.
+struct Plainly<F>(F);
+
+impl<F> PlayerMaker for Plainly<F>
+where
+    F: Fn(&PlayerOptions<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync,
+{
+    fn make(&self, options: &PlayerOptions<'_>) -> Result<AnyPlayer, RosterError> {
+        self.0(options)
+    }
+}
 
 impl fmt::Debug for Make {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,6 +141,15 @@ impl Entry {
         options: impl Into<Vec<PlayerOption>>,
         make: impl Fn(&PlayerOptions<'_>) -> Result<AnyPlayer, RosterError> + Send + Sync + 'static,
     ) -> Self {
+        Self::of(name, options, Plainly(make))
+    }
+
+    /// A player of a maker that knows more of it.
+    pub fn of(
+        name: impl Into<Cow<'static, str>>,
+        options: impl Into<Vec<PlayerOption>>,
+        maker: impl PlayerMaker + 'static,
+    ) -> Self {
         Self {
             name: name.into(),
             source: Cow::Borrowed("yours"),
@@ -116,7 +157,7 @@ impl Entry {
             options: Cow::Owned(options.into()),
             abilities: Abilities::PLAIN,
             looks: Cow::Borrowed(&[]),
-            make: Make::Theirs { make: Arc::new(make), version: None },
+            make: Make::Theirs { make: Arc::new(maker), version: None },
         }
     }
 
@@ -212,8 +253,21 @@ impl Entry {
         let options = PlayerOptions::read(&self.name, options, &self.options)?;
         match &self.make {
             Make::Ours(make) => Ok(make(&options)),
-            Make::Theirs { make, .. } => make(&options),
+            Make::Theirs { make, .. } => make.make(&options),
         }
+    }
+
+    /// Which version it is with these options, if it or its maker says so.
+    pub(super) fn version_with(&self, options: &str) -> Option<String> {
+        let Make::Theirs { make, version } = &self.make else { return None };
+        let options = PlayerOptions::read(&self.name, options, &self.options).ok()?;
+        version.as_deref().map(str::to_owned).or_else(|| make.version(&options))
+    }
+
+    /// The name of its random stream with these options, if that is not its text.
+    pub(super) fn stream(&self, options: &str) -> Option<String> {
+        let Make::Theirs { make, .. } = &self.make else { return None };
+        make.stream(&PlayerOptions::read(&self.name, options, &self.options).ok()?)
     }
 
     /// Whether what it deduces with these options is always so.
@@ -225,10 +279,21 @@ impl Entry {
     }
 
     /// Whether it can play under these rules.
-    pub(super) fn check(&self, text: &str, rules: &Rules) -> Result<(), RosterError> {
+    pub(super) fn check(
+        &self,
+        text: &str,
+        options: &str,
+        rules: &Rules,
+    ) -> Result<(), RosterError> {
         if self.abilities.needs_rows && rules.grid.neighbourhood().is_none() {
             let reason = "it needs rows and columns, which a graph of your own does not have";
-            return Err(RosterError::Rules { name: text.to_owned(), reason });
+            return Err(RosterError::Rules { name: text.to_owned(), reason: reason.into() });
+        }
+        if let Make::Theirs { make, .. } = &self.make {
+            let options = PlayerOptions::read(&self.name, options, &self.options)?;
+            let name = || text.to_owned();
+            make.check(&options, rules)
+                .map_err(|reason| RosterError::Rules { name: name(), reason: reason.into() })?;
         }
         Ok(())
     }

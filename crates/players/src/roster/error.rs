@@ -1,5 +1,6 @@
 //! Why a text calls no player, and why an entry cannot join a roster.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::roster::options::key;
@@ -41,7 +42,7 @@ pub enum RosterError {
         /// The player's text.
         name: String,
         /// Why not.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
 }
 

@@ -15,10 +15,10 @@ mod standard;
 
 use std::sync::{Arc, LazyLock};
 
-use surefoot_rules::Rules;
+use surefoot_rules::{Deal, Random, Rules};
 
 pub(crate) use entry::Make;
-pub use entry::{Abilities, AnyPlayer, Entry, RosterPlayer};
+pub use entry::{Abilities, AnyPlayer, Entry, PlayerMaker, RosterPlayer};
 pub use error::{EntryError, RosterError};
 pub use look::PlayerLook;
 pub use options::{PlayerOption, PlayerOptions, Takes};
@@ -166,7 +166,28 @@ impl Roster {
     /// before a match.
     pub fn check(&self, text: &str, rules: &Rules) -> Result<(), RosterError> {
         self.call(text)?;
-        self.entry_of(text)?.check(text, rules)
+        self.entry_of(text)?.check(text, parts(text).1, rules)
+    }
+
+    /// Which version of itself the player of this text is, if it says so; see
+    /// [`Entry::versioned`].
+    pub fn version(&self, text: &str) -> Option<String> {
+        self.entry_of(text).ok()?.version_with(parts(text).1)
+    }
+
+    /// The random stream of the player that a text names, on a deal. It is named by the text;
+    /// of a program, by what it calls itself, so that it plays the same wherever it lies.
+    ///
+    /// ```
+    /// use surefoot_players::Roster;
+    /// use surefoot_rules::{Deal, Random};
+    ///
+    /// let deal = Deal::new(7, 0);
+    /// assert_eq!(Roster::standard().random(deal, "queue"), Random::for_player(deal, "queue"));
+    /// ```
+    pub fn random(&self, deal: Deal, text: &str) -> Random {
+        let stream = self.entry_of(text).ok().and_then(|entry| entry.stream(parts(text).1));
+        Random::for_player(deal, stream.as_deref().unwrap_or(text))
     }
 }
 

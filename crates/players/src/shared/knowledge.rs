@@ -90,7 +90,7 @@ impl Knowledge {
             self.resolved.push(cell);
             let Because::Clue(clue) = because else { continue };
             let why = if mine { ALL_MINES } else { "all-safe" };
-            let finding = Finding { cell, why, because: [clue][..].into() };
+            let finding = Finding { cell, why, because: Evidence::from_slice(&[clue]) };
             if mine {
                 self.mines.push(finding);
             } else {

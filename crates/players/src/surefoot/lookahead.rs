@@ -140,6 +140,13 @@ impl LookAhead {
         self.scored.iter().take(wanted).map(detailed).collect()
     }
 
+    /// What one guess is worth by its safety and what may follow, candidate or not.
+    pub(crate) fn rate(&mut self, posterior: &Posterior<'_>, cell: Cell) -> Option<f64> {
+        let safe = 1.0 - posterior.probability(cell)?;
+        // All the numbers it may show are a few suppositions.
+        Some(self.score(posterior, cell, safe, 0.0, &mut { usize::MAX }).unwrap_or(0.0))
+    }
+
     fn rank(&mut self, view: &View, posterior: &Posterior<'_>, nodes: &mut usize, only_best: bool) {
         self.find_candidates(view, posterior);
         self.scored.clear();

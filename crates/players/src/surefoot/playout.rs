@@ -95,15 +95,9 @@ impl Playouts {
         drop: impl Fn(&mut [ComparedGuess]),
         mut lay: impl FnMut(u64, Cell) -> Option<Layout>,
     ) {
-        let Some(mines) = view.mines() else { return };
-        let grid = view.grid();
-        let fits = |game: &Game| game.rules().grid == *grid && game.rules().mines == mines;
-        if !self.game.as_ref().is_some_and(fits) {
-            let mut rules = Rules::new(GameKind::Win, grid.clone(), mines);
-            rules.promise = Promise::None;
-            self.game = Game::new(rules).ok();
+        if self.lay_table(view).is_none() {
+            return;
         }
-        self.known.clear();
         let mut played = 0;
         while played < budget && trials.iter().filter(|trial| !trial.dropped).count() > 1 {
             for _ in played..budget.min(played + tunables::PLAYOUT_ROUND) {
@@ -113,7 +107,7 @@ impl Playouts {
                 let number = self.random.bits();
                 for trial in trials.iter_mut().filter(|trial| !trial.dropped) {
                     let Some(layout) = lay(number, trial.cell) else { return };
-                    let weight = self.play(view, &layout, trial.cell, number, nodes);
+                    let weight = self.play(view, &layout, Some(trial.cell), number, nodes);
                     trial.values.push(trial.safe * weight);
                 }
             }
@@ -122,17 +116,52 @@ impl Playouts {
         }
     }
 
-    /// The weight of one game from here on.
+    /// The weights of so many games from here on, on layouts by their number: their mean is the
+    /// probability to win.
+    pub(crate) fn weigh(
+        &mut self,
+        view: &View,
+        count: usize,
+        mut lay: impl FnMut(u64) -> Option<Layout>,
+    ) -> Vec<f64> {
+        if self.lay_table(view).is_none() {
+            return Vec::new();
+        }
+        let mut weights = Vec::with_capacity(count);
+        for _ in 0..count {
+            let number = self.random.bits();
+            let Some(layout) = lay(number) else { break };
+            weights.push(self.play(view, &layout, None, number, &mut { usize::MAX }));
+        }
+        weights
+    }
+
+    /// A table of the view's kind, and nothing known of its positions.
+    fn lay_table(&mut self, view: &View) -> Option<()> {
+        let (grid, mines) = (view.grid(), view.mines()?);
+        let fits = |game: &Game| game.rules().grid == *grid && game.rules().mines == mines;
+        if !self.game.as_ref().is_some_and(fits) {
+            let mut rules = Rules::new(GameKind::Win, grid.clone(), mines);
+            rules.promise = Promise::None;
+            self.game = Game::new(rules).ok();
+        }
+        self.known.clear();
+        Some(())
+    }
+
+    /// The weight of one game from here on, or from a guess on.
     fn play(
         &mut self,
         view: &View,
         layout: &Layout,
-        first: Cell,
+        first: Option<Cell>,
         number: u64,
         nodes: &mut usize,
     ) -> f64 {
         let Some(game) = &mut self.game else { return 0.0 };
-        if game.set_up(view, layout).is_err() || game.play(Action::Open(first)).is_err() {
+        if game.set_up(view, layout).is_err()
+            || first.is_some_and(|first| game.play(Action::Open(first)).is_err())
+        {
             return 0.0;
         }
         let mut weight = 1.0;

@@ -7,6 +7,7 @@ mod layout;
 pub(crate) mod level;
 mod measure;
 mod neighbourhood;
+mod zini;
 
 pub use cell::{Cell, ParsePointError, Point};
 pub use graph::{Graph, MAX_NEIGHBOURS};
@@ -15,3 +16,4 @@ pub use layout::{Layout, LayoutError};
 pub use level::{Level, ParseLevelError, TooManyMinesError};
 pub use measure::{Measures, widest_opening};
 pub use neighbourhood::{Neighbourhood, Neighbours};
+pub use zini::Zini;

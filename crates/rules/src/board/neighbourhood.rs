@@ -52,6 +52,7 @@ pub struct Neighbours<'grid>(Slice<'grid>);
 enum Slice<'grid> {
     Few(Few),
     Graph(&'grid [Cell]),
+    Sifted(Box<[Cell]>),
 }
 
 #[derive(Clone)]
@@ -93,6 +94,40 @@ impl<'grid> Neighbours<'grid> {
         let mut few = Few::default();
         few.fill(grid, neighbourhood, cell);
         Self(Slice::Few(few))
+    }
+
+    /// Only those of a kind. Of which kind a cell is can hardly be foreseen, so this goes
+    /// through them without a branch, and who goes through what is left has one less.
+    ///
+    /// ```
+    /// use surefoot_rules::{Tile, view};
+    ///
+    /// let view = view!["3x2/2", "1 2 *", "* * *"];
+    /// let open = view.grid().cells().next().unwrap();
+    /// let closed = view.neighbours(open).only(|cell| view.tile(cell).is_closed());
+    /// assert_eq!(closed.len(), 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn only(self, is: impl Fn(Cell) -> bool) -> Self {
+        match self.0 {
+            Slice::Few(Few { mut cells, len }) => {
+                let mut kept = 0;
+                for at in 0..len.min(REGULAR) {
+                    let cell = cells[at];
+                    cells[kept & 7] = cell;
+                    kept += usize::from(is(cell));
+                }
+                Self(Slice::Few(Few { cells, len: kept }))
+            }
+            Slice::Graph(cells) => {
+                Self(Slice::Sifted(cells.iter().copied().filter(|&cell| is(cell)).collect()))
+            }
+            Slice::Sifted(cells) => {
+                let left = cells.into_iter().filter(|&cell| is(cell));
+                Self(Slice::Sifted(left.collect()))
+            }
+        }
     }
 
     /// Those that a graph lists.
@@ -186,6 +221,7 @@ impl Deref for Neighbours<'_> {
         match &self.0 {
             Slice::Few(few) => few.slice(),
             Slice::Graph(cells) => cells,
+            Slice::Sifted(cells) => cells,
         }
     }
 }

@@ -40,7 +40,11 @@ use crate::{Cell, Deal};
 /// assert_eq!(die, 1 + Random::for_player(deal, "my player").below(6));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Random(Xoshiro256PlusPlus);
+pub struct Random {
+    generator: Xoshiro256PlusPlus,
+    /// What it was started from.
+    key: u64,
+}
 
 /// The stream of nobody, for players that have not begun.
 impl Default for Random {
@@ -91,13 +95,35 @@ impl Random {
     fn stream(purpose: [u8; 8], words: impl IntoIterator<Item = u64>) -> Self {
         let key =
             words.into_iter().fold(u64::from_le_bytes(purpose), |key, word| split_mix(key ^ word));
-        Self(Xoshiro256PlusPlus::seed_from_u64(key))
+        Self::keyed(key)
+    }
+
+    /// The stream that a number starts.
+    ///
+    /// ```
+    /// use surefoot_rules::{Deal, Random};
+    ///
+    /// let mut random = Random::for_player(Deal::new(7, 0), "my player");
+    /// let mut again = Random::keyed(random.key());
+    /// assert_eq!(again.bits(), random.bits());
+    /// ```
+    #[inline]
+    pub fn keyed(key: u64) -> Self {
+        Self { generator: Xoshiro256PlusPlus::seed_from_u64(key), key }
+    }
+
+    /// The number that started the stream. It gives the stream's name away, the seed and the
+    /// deal with it, to whoever turns the fold round; so it is told to nobody who must not
+    /// know them. What is drawn from the stream does not.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
     }
 
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
+        self.generator.next_u64()
     }
 
     /// A number from 0 to `bound - 1`, each exactly equally likely.
@@ -149,15 +175,15 @@ impl TryRng for Random {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.0.try_next_u32()
+        self.generator.try_next_u32()
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.0.try_next_u64()
+        self.generator.try_next_u64()
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.0.try_fill_bytes(bytes)
+        self.generator.try_fill_bytes(bytes)
     }
 }
 
@@ -172,7 +198,7 @@ mod tests {
         for (word, value) in state.chunks_mut(8).zip(1_u64..) {
             word.copy_from_slice(&value.to_le_bytes());
         }
-        let mut random = Random(Xoshiro256PlusPlus::from_seed(state));
+        let mut random = Random { generator: Xoshiro256PlusPlus::from_seed(state), key: 0 };
         let published = [
             41_943_041,
             58_720_359,
@@ -217,7 +243,7 @@ mod tests {
             let output = split_mix(key.wrapping_add(step.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
             word.copy_from_slice(&output.to_le_bytes());
         }
-        let by_hand = Random(Xoshiro256PlusPlus::from_seed(state));
+        let by_hand = Random { generator: Xoshiro256PlusPlus::from_seed(state), key };
         assert_eq!(Random::for_deal(Deal::new(5, 9)), by_hand);
     }
 

@@ -31,7 +31,24 @@ pub enum Fault {
     /// games do, and say so by this.
     #[error("panicked: {0}")]
     Panicked(String),
+    /// It said that it cannot go on: by [`Player::failure`], as who asks a program that has
+    /// crashed or hangs, or by unwinding with a [`PlayerFailure`].
+    #[error("{0}")]
+    Failed(String),
 }
+
+/// What a player unwinds with that cannot go on and has something to say: one that asks
+/// another program, say, which has failed. Nothing is printed by it, as it would be by a panic.
+///
+/// ```
+/// use std::panic::{catch_unwind, resume_unwind};
+/// use surefoot_rules::episode::PlayerFailure;
+///
+/// let failed = catch_unwind(|| resume_unwind(Box::new(PlayerFailure("gone".to_owned()))));
+/// assert_eq!(failed.unwrap_err().downcast_ref::<PlayerFailure>().unwrap().0, "gone");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerFailure(pub String);
 
 /// What is kept of an episode.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,6 +163,10 @@ pub fn play_watched<P: Player + ?Sized>(
             return broken_off(game, guesses, wrong_claims, actions, fault);
         }
         let choice = player.choose(game.view());
+        if let Some(words) = player.failure() {
+            let fault = Fault::Failed(words.to_owned());
+            return broken_off(game, guesses, wrong_claims, actions, fault);
+        }
         if spectator.before(game, &choice).is_break() {
             break;
         }

@@ -244,13 +244,12 @@ impl Game {
             if self.view.tile(next) != Tile::Clue(0) {
                 continue;
             }
-            for beside in &self.rules.grid.neighbours(next) {
-                // A flag holds the flood off, as in every client.
-                if self.view.tile(beside) == Tile::Hidden {
-                    let number = self.layout.number(beside);
-                    self.view.set(beside, Tile::Clue(number));
-                    self.safe_left -= 1;
-                }
+            // A flag holds the flood off, as in every client.
+            let hidden = |cell| self.view.tile(cell) == Tile::Hidden;
+            for beside in &self.rules.grid.neighbours(next).only(hidden) {
+                let number = self.layout.number(beside);
+                self.view.set(beside, Tile::Clue(number));
+                self.safe_left -= 1;
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What a player is: someone who sees a view and chooses.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use smallvec::SmallVec;
 
@@ -103,6 +104,17 @@ pub trait Player {
 
     /// Chooses the next action. The view's journal says what is new.
     fn choose(&mut self, view: &View) -> Choice;
+
+    /// Why it cannot go on, in its own words: asked after every choice, which is then not
+    /// played; the game is lost. Who thinks here never fails; who asks a program may.
+    fn failure(&self) -> Option<&str> {
+        None
+    }
+
+    /// The CPU time that it has taken so far elsewhere than on the thread that calls it.
+    fn elsewhere(&mut self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 impl<P: Player + ?Sized> Player for Box<P> {
@@ -112,5 +124,13 @@ impl<P: Player + ?Sized> Player for Box<P> {
 
     fn choose(&mut self, view: &View) -> Choice {
         (**self).choose(view)
+    }
+
+    fn failure(&self) -> Option<&str> {
+        (**self).failure()
+    }
+
+    fn elsewhere(&mut self) -> Duration {
+        (**self).elsewhere()
     }
 }

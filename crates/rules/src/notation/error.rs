@@ -187,6 +187,23 @@ pub enum Problem {
     /// A part that is missing.
     #[error("`{0}` is missing")]
     Missing(&'static str),
+    /// The file is shorter than it should be.
+    #[error("the file ends in the middle of {part}")]
+    Ends {
+        /// Of what.
+        part: &'static str,
+    },
+    /// A number that stands for nothing.
+    #[error("{code} is not {what} that can be read")]
+    Code {
+        /// The number.
+        code: u32,
+        /// What it should be.
+        what: &'static str,
+    },
+    /// None of the replays.
+    #[error("this is none of the replays that can be read")]
+    NoReplay,
 }
 
 /// What is shown or told of a board and is not so.
@@ -262,6 +279,12 @@ pub enum WriteError {
         /// The format.
         format: Format,
         /// What the document has.
+        neighbourhood: &'static str,
+    },
+    /// Replays know the classic grid only.
+    #[error("a replay can only be of a board with the neighbourhood square8, not {neighbourhood}")]
+    ReplayNeighbourhood {
+        /// What the board has.
         neighbourhood: &'static str,
     },
     /// The format has no room for the size.

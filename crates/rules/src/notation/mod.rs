@@ -15,7 +15,9 @@
 //! | [`minesweepr`] | a view without the number of mines | `.minesweepr` |
 //! | [`tatham`] | a board and a first click, as a game ID (Simon Tatham) | `.id` |
 //!
-//! Without the feature `notation` there are drawings only.
+//! [`picture`] writes a view as SVG, which nobody reads back.
+//!
+//! Without the feature `notation` there are drawings and pictures only.
 //!
 //! Every reader checks all it can before it believes a claimed size: nothing is
 //! allocated in proportion to a number in a file unless the file also holds
@@ -44,6 +46,7 @@ pub mod metasweeper;
 pub mod mine;
 #[cfg(feature = "notation")]
 pub mod minesweepr;
+pub mod picture;
 #[cfg(feature = "notation")]
 mod rows;
 #[cfg(feature = "notation")]

@@ -27,6 +27,40 @@ impl Tile {
         matches!(self, Self::Hidden | Self::Flag)
     }
 
+    /// The tile as a small number, for arrays: a clue is what it shows, and the others are
+    /// below zero.
+    ///
+    /// ```
+    /// use surefoot_rules::Tile;
+    ///
+    /// let tiles = [Tile::Clue(3), Tile::Hidden, Tile::Flag, Tile::Silent, Tile::Mine];
+    /// assert_eq!(tiles.map(Tile::code), [3, -1, -2, -3, -4]);
+    /// assert_eq!(tiles.map(|tile| Tile::from_code(tile.code())), tiles.map(Some));
+    /// assert_eq!(Tile::from_code(-5), None);
+    /// ```
+    #[inline]
+    pub fn code(self) -> i8 {
+        match self {
+            Self::Clue(clue) => clue.cast_signed(),
+            Self::Hidden => -1,
+            Self::Flag => -2,
+            Self::Silent => -3,
+            Self::Mine => -4,
+        }
+    }
+
+    /// The tile of a [`code`](Self::code).
+    #[inline]
+    pub fn from_code(code: i8) -> Option<Self> {
+        match code {
+            -1 => Some(Self::Hidden),
+            -2 => Some(Self::Flag),
+            -3 => Some(Self::Silent),
+            -4 => Some(Self::Mine),
+            clue => u8::try_from(clue).ok().map(Self::Clue),
+        }
+    }
+
     /// Whether the cell is open and was no mine: a clue or silent.
     #[inline]
     pub fn is_safe(self) -> bool {

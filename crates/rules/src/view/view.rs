@@ -6,10 +6,13 @@
 //! A view also keeps a journal of the cells that changed, in order. A player
 //! that remembers how far it has read does work in proportion to what is new
 //! instead of scanning the board at every move.
+//!
+//! Longer than 400 lines: one type, and every question that may be asked of it.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::lineage::Lineage;
 use crate::{Cell, ClueRule, Draft, Grid, Layout, Neighbours, Tile, ViewError};
 
 /// A checked view of a board.
@@ -28,7 +31,6 @@ use crate::{Cell, ClueRule, Draft, Grid, Layout, Neighbours, Tile, ViewError};
 /// let corner = view.grid().cell(Point { x: 0, y: 0 }).unwrap();
 /// assert_eq!(view.tile(corner), Tile::Clue(1));
 /// ```
-#[derive(Clone)]
 pub struct View {
     grid: Grid,
     mines: Option<u32>,
@@ -36,6 +38,7 @@ pub struct View {
     tiles: Vec<Tile>,
     asks: BTreeMap<Cell, u32>,
     journal: Vec<Cell>,
+    pub(super) lineage: Lineage,
     hidden: u32,
     flags: u32,
     opened_mines: u32,
@@ -67,6 +70,7 @@ impl View {
             tiles: vec![Tile::Hidden; cells],
             asks: BTreeMap::new(),
             journal: Vec::new(),
+            lineage: Lineage::new(),
             hidden: cells as u32,
             flags: 0,
             opened_mines: 0,
@@ -78,6 +82,7 @@ impl View {
         self.tiles.clone_from(&other.tiles);
         self.asks.clone_from(&other.asks);
         self.journal.clone_from(&other.journal);
+        self.lineage = Lineage::new();
         (self.hidden, self.flags) = (other.hidden, other.flags);
         self.opened_mines = other.opened_mines;
     }
@@ -133,6 +138,23 @@ impl View {
         self.set(cell, tile);
     }
 
+    /// Notes that an open safe cell has given so many draws; nothing happens to any other.
+    ///
+    /// ```
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// let mut view = view!["1 *"];
+    /// view.tell_asks(Cell::new(0), 3);
+    /// view.tell_asks(Cell::new(1), 3);
+    /// assert_eq!([0, 1].map(|cell| view.asks(Cell::new(cell))), [3, 0]);
+    /// assert_eq!(view.asked().collect::<Vec<_>>(), [(Cell::new(0), 3)]);
+    /// ```
+    pub fn tell_asks(&mut self, cell: Cell, asks: u32) {
+        if asks > 0 && self.tile(cell).is_safe() {
+            self.asks.insert(cell, asks);
+        }
+    }
+
     /// The grid.
     pub fn grid(&self) -> &Grid {
         &self.grid
@@ -165,6 +187,11 @@ impl View {
             return 0;
         }
         self.asks.get(&cell).copied().unwrap_or(1)
+    }
+
+    /// The cells that have given other than one draw, in order, and how many.
+    pub fn asked(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
+        self.asks.iter().map(|(&cell, &asks)| (cell, asks)).filter(|&(_, asks)| asks != 1)
     }
 
     /// The cells beside this one.
@@ -241,6 +268,7 @@ impl View {
         self.tiles.fill(Tile::Hidden);
         self.asks.clear();
         self.journal.clear();
+        self.lineage = Lineage::new();
         self.hidden = self.tiles.len() as u32;
         self.flags = 0;
         self.opened_mines = 0;
@@ -256,12 +284,26 @@ impl View {
         self.flags += u32::from(tile == Tile::Flag);
         self.opened_mines -= u32::from(old == Tile::Mine);
         self.opened_mines += u32::from(tile == Tile::Mine);
+        self.lineage.go_on(self.journal.len());
         self.journal.push(cell);
     }
 
     /// Notes one more draw of an open safe cell.
     pub(crate) fn count_ask(&mut self, cell: Cell) {
         *self.asks.entry(cell).or_insert(1) += 1;
+    }
+}
+
+impl Clone for View {
+    fn clone(&self) -> Self {
+        Self {
+            grid: self.grid.clone(),
+            tiles: self.tiles.clone(),
+            asks: self.asks.clone(),
+            journal: self.journal.clone(),
+            lineage: self.lineage.copied(),
+            ..*self
+        }
     }
 }
 
@@ -275,7 +317,8 @@ impl TryFrom<Draft> for View {
         let (hidden, flags, opened_mines) =
             (count(Tile::Hidden), count(Tile::Flag), count(Tile::Mine));
         let journal = grid.cells().filter(|cell| tiles[cell.index()] != Tile::Hidden).collect();
-        Ok(Self { grid, mines, rule, tiles, asks, journal, hidden, flags, opened_mines })
+        let lineage = Lineage::new();
+        Ok(Self { grid, mines, rule, tiles, asks, journal, lineage, hidden, flags, opened_mines })
     }
 }
 

@@ -1,40 +1,102 @@
 //! Components with so few fillings that each is written down.
 //!
-//! Half of all components have a handful: one clue decides the next. For those a search
-//! through the boxes in the order of the walk, which finishes clue after clue, costs less than
-//! making the layers of a dynamic programme. It is given up when it takes more steps than
-//! that would be worth; whether it is depends on the component alone.
+//! Most components have a handful: one clue decides the next. For those it costs less to fill
+//! box after box in the order of the walk, which finishes clue after clue, and to keep all
+//! that fits, than to make the layers of a dynamic programme. It is given up when more is
+//! kept than that would be worth; whether it is depends on the component alone.
+//!
+//! A clue is four bits of a word: how many mines it still allows, and in a second word how
+//! many safe cells. The topmost of the four is set as long as that is not below zero, so a
+//! box is filled under all its clues at once by one subtraction from each word. Which number
+//! of mines fits cannot be foreseen, and a processor that guesses wrong loses as much time
+//! as all of that takes; so every number is written down, and what does not fit is written
+//! over. Where a clue needs more bits, or there are too many clues, nothing is listed.
 
 use crate::count::number::choose;
 use crate::count::part::Part;
-use crate::count::polynomials::{Polynomials, Possible};
+use crate::count::polynomials::Polynomials;
 use crate::tunables;
 
-/// Memory for listing.
+/// Bits of a clue, the most that it may allow, and its topmost bit.
+const LANE: usize = 4;
+const MOST: u8 = 7;
+const GUARD: u8 = 8;
+
+/// A word of clues.
+trait Word: Copy + Default + Eq {
+    const CLUES: usize = 8 * size_of::<Self>() / LANE;
+    fn lane(value: u8, clue: usize) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            #[inline]
+            fn lane(value: u8, clue: usize) -> Self {
+                Self::from(value) << (LANE * clue)
+            }
+            #[inline]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+        }
+    };
+}
+
+word!(u64);
+word!(u128);
+
+/// Memory for listing, in words that have room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
-    /// Per clue: what it still needs at least and allows at most, and its cells to come.
-    needs: Vec<Needs>,
-    /// Per box along the search.
-    tried: Vec<Tried>,
-    /// The fillings: mines, ways, the observed sum; and the mines of each box, one filling
-    /// after the other.
-    found: Vec<(u32, f64, u8)>,
-    mines: Vec<u8>,
+    few: Fillings<u64>,
+    many: Fillings<u128>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Needs {
-    low: i16,
-    high: i16,
-    cells: i16,
+#[derive(Clone, Debug, Default)]
+struct Fillings<W> {
+    boxes: Vec<Lanes<W>>,
+    /// All ways to fill the boxes so far, and one more box.
+    before: Vec<Filled<W>>,
+    behind: Vec<Filled<W>>,
+    /// How many there are in the end.
+    count: usize,
 }
 
+/// A box: one in each of its clues, the same for all its cells, and the topmost bits.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tried {
-    mines: u8,
-    most: u8,
-    /// With the boxes before.
+struct Lanes<W> {
+    one: W,
+    all: W,
+    guards: W,
+    size: u8,
+    /// Where its mines stand in a filling.
+    shift: u8,
+}
+
+/// Some boxes filled.
+#[derive(Clone, Copy, Debug, Default)]
+struct Filled<W> {
+    mines_left: W,
+    safe_left: W,
+    /// The mines of each box, four bits or one.
+    mines: u128,
     sum: u32,
     ways: f64,
 }
@@ -49,117 +111,153 @@ pub(super) enum Listed {
 }
 
 impl Listing {
-    /// Lists the fillings of a part whose boxes have these clues.
-    pub(super) fn count(&mut self, part: &Part, beside: &[u8], starts: &[u16]) -> Listed {
-        let boxes = part.sizes.len();
-        self.needs.clear();
-        let clues = part.low.iter().zip(&part.high).zip(&part.cells);
-        self.needs.extend(clues.map(|((&low, &high), &cells)| Needs {
-            low: low.into(),
-            high: high.into(),
-            cells: cells.into(),
-        }));
-        self.found.clear();
-        self.mines.clear();
-        self.tried.clear();
-        self.tried.resize(boxes, Tried::default());
-        let clues_of =
-            |number: usize| &beside[usize::from(starts[number])..usize::from(starts[number + 1])];
-        let mut steps = tunables::LISTED_STEPS * boxes;
-        let mut at = 0;
-        self.enter(0, part.sizes[0], clues_of(0), (0, 1.0));
-        loop {
-            let Tried { mines, most, sum, ways } = self.tried[at];
-            let size = part.sizes[at];
-            if mines > most {
-                if at == 0 {
-                    break;
-                }
-                at -= 1;
-                let (size, mines) = (part.sizes[at], self.tried[at].mines);
-                self.fill(clues_of(at), -i16::from(size), -i16::from(mines));
-                self.tried[at].mines += 1;
-                continue;
+    /// Lists the fillings of a part.
+    pub(super) fn count(&mut self, part: &Part) -> Listed {
+        match part.low.len() {
+            0..=<u64 as Word>::CLUES => self.few.count(part),
+            _ => self.many.count(part),
+        }
+    }
+}
+
+impl<W: Word> Fillings<W> {
+    #[inline(never)]
+    fn count(&mut self, part: &Part) -> Listed {
+        let Some(nothing) = self.read(part) else { return Listed::Many };
+        let Self { boxes, before, behind, .. } = self;
+        before.resize(before.len().max(1), Filled::default());
+        before[0] = nothing;
+        let mut count = 1;
+        let mut steps = tunables::LISTED_STEPS * boxes.len();
+        for of in &*boxes {
+            let room = count * (usize::from(of.size) + 1);
+            if behind.len() < room {
+                behind.resize(room, Filled::default());
             }
-            steps -= 1;
-            if steps == 0 {
+            count = of.fill(&before[..count], behind);
+            if count == 0 {
+                return Listed::None;
+            }
+            if count >= steps {
                 return Listed::Many;
             }
-            let (sum, ways) = (sum + u32::from(mines), ways * choose(size.into(), mines.into()));
-            if at + 1 == boxes {
-                self.write(part, (sum, ways), clues_of(at));
-                self.tried[at].mines += 1;
+            steps -= count;
+            std::mem::swap(before, behind);
+        }
+        self.count = count;
+        self.add_up(part)
+    }
+
+    /// Puts clues into words; `None` if there is no room.
+    #[inline(never)]
+    fn read(&mut self, part: &Part) -> Option<Filled<W>> {
+        if part.low.len() > W::CLUES {
+            return None;
+        }
+        let (mut mines_left, mut safe_left, mut heard) = (W::default(), W::default(), 0);
+        let clues = part.low.iter().zip(&part.high).zip(&part.cells);
+        for (number, ((&low, &high), &cells)) in clues.enumerate() {
+            // One that allows everything, as an observed one, is not heard.
+            if low == 0 && high >= cells {
                 continue;
             }
-            self.fill(clues_of(at), size.into(), mines.into());
-            at += 1;
-            self.enter(at, part.sizes[at], clues_of(at), (sum, ways));
+            let safe = cells.checked_sub(low)?;
+            if high.max(safe) > MOST {
+                return None;
+            }
+            mines_left = mines_left.or(W::lane(GUARD | high, number));
+            safe_left = safe_left.or(W::lane(GUARD | safe, number));
+            heard |= 1 << number;
         }
-        if self.found.is_empty() { Listed::None } else { self.add_up(part) }
-    }
-
-    /// The numbers of mines that the clues allow a box.
-    fn enter(&mut self, at: usize, size: u8, clues: &[u8], (sum, ways): (u32, f64)) {
-        let (mut least, mut most) = (0, i16::from(size));
-        for &clue in clues {
-            let Needs { low, high, cells } = self.needs[usize::from(clue)];
-            least = least.max(low - (cells - i16::from(size)));
-            most = most.min(high);
+        self.boxes.clear();
+        let mut shift = 0;
+        for (&clues, &size) in part.clues.iter().zip(&part.sizes) {
+            let bits = if size == 1 { 1 } else { LANE as u8 };
+            if size > GUARD || shift + bits > 128 {
+                return None;
+            }
+            let mut of = Lanes::<W> { size, shift, ..Lanes::default() };
+            let mut rest = clues & heard;
+            while rest != 0 {
+                let clue = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                of.one = of.one.or(W::lane(1, clue));
+                of.all = of.all.or(W::lane(size, clue));
+                of.guards = of.guards.or(W::lane(GUARD, clue));
+            }
+            self.boxes.push(of);
+            shift += bits;
         }
-        // From one more than the most there is none.
-        let (least, most) = if least > most { (1, 0) } else { (least as u8, most as u8) };
-        self.tried[at] = Tried { mines: least, most, sum, ways };
+        Some(Filled { mines_left, safe_left, mines: 0, sum: 0, ways: 1.0 })
     }
 
-    /// So many cells more of these clues are filled, with so many mines.
-    fn fill(&mut self, clues: &[u8], size: i16, mines: i16) {
-        for &clue in clues {
-            let needs = &mut self.needs[usize::from(clue)];
-            needs.low -= mines;
-            needs.high -= mines;
-            needs.cells -= size;
-        }
-    }
-
-    /// Writes a filling down, whose last box has these clues.
-    fn write(&mut self, part: &Part, (sum, ways): (u32, f64), clues: &[u8]) {
-        let observed = part.observed.map_or(0, |clue| {
-            let last =
-                if clues.contains(&clue) { self.tried[self.tried.len() - 1].mines } else { 0 };
-            let high = i16::from(part.high[usize::from(clue)]);
-            (high - self.needs[usize::from(clue)].high) as u8 + last
-        });
-        self.found.push((sum, ways, observed));
-        self.mines.extend(self.tried.iter().map(|tried| tried.mines));
-    }
-
+    #[inline(never)]
     fn add_up(&self, part: &Part) -> Listed {
-        let boxes = part.sizes.len();
-        let least = self.found.iter().map(|&(sum, ..)| sum).min().unwrap_or(0);
-        let most = self.found.iter().map(|&(sum, ..)| sum).max().unwrap_or(0);
-        let terms = (most - least) as usize + 1;
+        let found = &self.before[..self.count];
+        let sums = || found.iter().map(|filled| filled.sum);
+        let least = sums().min().unwrap_or(0);
+        let terms = (sums().max().unwrap_or(0) - least) as usize + 1;
         if terms > 64 {
             return Listed::Many;
         }
         let mut all = Polynomials::empty(part, least, terms);
-        for (&(sum, ways, observed), mines) in self.found.iter().zip(self.mines.chunks(boxes)) {
-            let term = (sum - least) as usize;
-            let (values, possible) = all.books();
-            values[term] += ways;
-            let rows = values[terms..].chunks_exact_mut(terms);
-            for (((row, possible), &mines), &size) in rows.zip(possible).zip(mines).zip(&part.sizes)
-            {
-                row[term] += ways * f64::from(mines);
-                *possible = Possible {
-                    mine: possible.mine | u64::from(mines > 0) << term,
-                    safe: possible.safe | u64::from(mines < size) << term,
-                    not_one: possible.not_one | u64::from(mines != 1) << term,
-                };
+        let (values, possible) = all.books();
+        let (whole, rows) = values.split_at_mut(terms);
+        for filled in found {
+            whole[(filled.sum - least) as usize] += filled.ways;
+        }
+        let rows = rows.chunks_exact_mut(terms);
+        for ((row, possible), of) in rows.zip(possible).zip(&self.boxes) {
+            for filled in found {
+                let term = (filled.sum - least) as usize;
+                let mines = of.mines(filled);
+                row[term] += filled.ways * f64::from(mines);
+                possible.mine |= u64::from(mines > 0) << term;
+                possible.safe |= u64::from(mines < of.size) << term;
+                possible.not_one |= u64::from(mines != 1) << term;
             }
-            if part.observed.is_some() {
-                values[(1 + boxes + usize::from(observed)) * terms + term] += ways;
+        }
+        if let Some(clue) = part.observed {
+            let boxes = self.boxes.len();
+            for filled in found {
+                let own =
+                    self.boxes.iter().zip(&part.clues).filter(|(_, on)| **on >> clue & 1 == 1);
+                let sum: usize = own.map(|(of, _)| usize::from(of.mines(filled))).sum();
+                let term = (filled.sum - least) as usize;
+                values[(1 + boxes + sum) * terms + term] += filled.ways;
             }
         }
         Listed::All(all)
+    }
+}
+
+impl<W: Word> Lanes<W> {
+    /// Fills the box in every way that fits; how many there are.
+    #[inline]
+    fn fill(&self, before: &[Filled<W>], behind: &mut [Filled<W>]) -> usize {
+        let mut kept = 0;
+        for &filled in before {
+            let mut next = Filled { safe_left: filled.safe_left.minus(self.all), ..filled };
+            for mines in 0..=self.size {
+                behind[kept] = Filled {
+                    mines: next.mines | u128::from(mines) << self.shift,
+                    sum: next.sum + u32::from(mines),
+                    ways: next.ways * choose(self.size.into(), mines.into()),
+                    ..next
+                };
+                let fits = next.mines_left.and(next.safe_left).and(self.guards) == self.guards;
+                kept += usize::from(fits);
+                next.mines_left = next.mines_left.minus(self.one);
+                next.safe_left = next.safe_left.plus(self.one);
+            }
+        }
+        kept
+    }
+
+    /// Its mines in a filling.
+    #[inline]
+    fn mines(&self, filled: &Filled<W>) -> u8 {
+        let bits = if self.size == 1 { 1 } else { 15 };
+        (filled.mines >> self.shift) as u8 & bits
     }
 }

@@ -140,7 +140,7 @@ impl Folder {
 
     /// The record of an experiment, written anew as the beginning of one of more deals; open
     /// and locked.
-    pub(super) fn lengthen(
+    pub(crate) fn lengthen(
         &self,
         experiment: &Experiment,
         shard: Shard,

@@ -44,6 +44,9 @@ pub enum FolderError {
     /// Nothing to add to.
     #[error("there is no record {}", .0.display())]
     NoRecord(PathBuf),
+    /// A folder that no run has written to.
+    #[error("{} holds no records", .0.display())]
+    NoRecords(PathBuf),
     /// A record that is to be finished before more is added to it.
     #[error("{} is not finished", .0.display())]
     Unfinished(PathBuf),
@@ -115,15 +118,15 @@ pub enum FolderError {
 }
 
 impl FolderError {
-    pub(super) fn reading(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn reading(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Read { path: path.to_owned(), source }
     }
 
-    pub(super) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Write { path: path.to_owned(), source }
     }
 
-    pub(super) fn record(path: &Path) -> impl FnOnce(RecordError) -> Self {
+    pub(crate) fn record(path: &Path) -> impl FnOnce(RecordError) -> Self {
         move |error| Self::Record { path: path.to_owned(), error }
     }
 }

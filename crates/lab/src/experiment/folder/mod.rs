@@ -185,6 +185,9 @@ impl Folder {
 
     /// The experiments whose whole records lie here.
     pub fn names(&self) -> Result<Vec<String>, FolderError> {
+        if !self.records.is_dir() {
+            return Err(FolderError::NoRecords(self.records.clone()));
+        }
         let mut names = Vec::new();
         for path in listed(&self.records)? {
             let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };

@@ -11,7 +11,7 @@ use crate::statistics::results::Results;
 
 impl Folder {
     /// What the finished records here say of the write-ups' claims, as Markdown; `command` is
-    /// what the page says it was made by.
+    /// what the page says it was made by. Without a single one there is nothing to say.
     pub fn write_ups(&self, roster: &Roster, command: &str) -> Result<String, FolderError> {
         let mut names: Vec<&str> = CLAIMS.iter().map(|claim| claim.experiment).collect();
         names.sort_unstable();
@@ -27,6 +27,9 @@ impl Folder {
             if read.is_ok_and(|file| file.is_complete()) {
                 experiments.push(experiment);
             }
+        }
+        if experiments.is_empty() {
+            return Err(FolderError::NoRecords(self.records.clone()));
         }
         let results = experiments.iter().map(|experiment| self.results(experiment));
         let results = results.collect::<Result<Vec<Results<'_>>, FolderError>>()?;

@@ -6,6 +6,7 @@
 //! to the tables. What cannot be told apart is said to be so, with the number of deals that
 //! would tell; who was picked as the best of several must stand out of that many.
 
+mod about;
 mod first_click;
 mod layout;
 mod pairs;
@@ -35,6 +36,8 @@ pub fn answer(data: &Results<'_>) -> String {
     let measure = experiment.measures[0];
     let over = experiment.panels.first().map(|panel| panel.over);
     let form = &experiment.answer;
+    let seat = |text: &String| experiment.players.iter().position(|player| player == text);
+    let asked: Vec<usize> = form.about.iter().filter_map(seat).collect();
     let variants = if over == Some(Over::First) {
         vec![first_click::best(data, measure)]
     } else if over == Some(Over::Seed) {
@@ -43,19 +46,41 @@ pub fn answer(data: &Results<'_>) -> String {
         relation::related(data)
     } else if form.growth {
         vec![vec![sweep::growth(data, measure)]]
+    } else if let Some(source) = &form.nearest {
+        vec![published::nearest(data, measure, source)]
     } else if let Some(pair) = &form.contrast {
-        pairs::contrast(data, measure, pair)
+        match &asked[..] {
+            [player] if !form.at.is_empty() => {
+                let too = form.also(experiment);
+                let first = pairs::contrast_at(data, measure, pair, (*player, false));
+                let too = too.map(|too| pairs::contrast_at(data, too, pair, (*player, true)));
+                let [_, too] = too.unwrap_or_default();
+                first.map(|clause| vec![clause, too.clone()]).into()
+            }
+            _ => pairs::contrast(data, measure, pair),
+        }
     } else if let Some(threshold) = form.threshold {
         let compared = form.compare.as_ref().map(|pair| pairs::compared(data, measure, pair));
-        let crossed = sweep::crossings(data, measure, threshold);
-        crossed.map(|clause| [clause].into_iter().chain(compared.clone()).collect()).into()
+        let crossed = match &asked[..] {
+            [] => sweep::crossings(data, measure, threshold),
+            players => sweep::crossings_of(data, measure, threshold, players),
+        };
+        let [_, compared] = compared.unwrap_or_default();
+        crossed.map(|clause| vec![clause, compared.clone()]).into()
     } else if let Some(pair) = &form.compare {
-        vec![vec![pairs::compared(data, measure, pair)]]
+        let too = form.also(experiment).map(|too| pairs::compared_too(data, too, pair));
+        let said = pairs::compared(data, measure, pair);
+        said.map(|clause| [clause].into_iter().chain(too.clone()).collect()).into()
+    } else if !asked.is_empty() {
+        about::about(data, measure, &asked)
     } else {
         leader(data, measure)
     };
     let whole = |clauses: &&Vec<String>| fits(&clauses.join("; "));
-    let chosen = variants.iter().find(whole).or(variants.last());
+    // With all there is to say, or else the first whose first clause fits.
+    let begun = |clauses: &&Vec<String>| clauses.first().is_some_and(|clause| fits(clause));
+    let chosen = variants.iter().find(whole).or_else(|| variants.iter().rfind(begun));
+    let chosen = chosen.or(variants.last());
     sentence(chosen.map_or(&[], |clauses| clauses))
 }
 
@@ -137,9 +162,8 @@ fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
     let Some(&(best, _)) = ranking.first() else { return Vec::new() };
     let shown = layout::values(data, best, measure);
     let published = published::compared(data, measure);
-    let numeric = data.experiment.panels.iter().all(|panel| panel.over.is_numeric());
     if ranking.len() == 1 {
-        let goes = if numeric { "goes" } else { "is" };
+        let goes = if shown.starts_with("from ") { "goes" } else { "is" };
         let text = format!("the {} {goes} {shown}", measure.noun());
         return vec![[text].into_iter().chain(published).collect()];
     }

@@ -5,7 +5,7 @@
 //! together from both (Newcombe 1998, Zou and Donner 2008); whoever does not say how many
 //! games were played is drawn, but not compared.
 
-use super::words::name;
+use super::words::{list, name, values};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Published;
 use crate::statistics::interval;
@@ -108,6 +108,36 @@ pub(super) fn compared(data: &Results<'_>, measure: Measure) -> Option<String> {
     })
 }
 
+/// Whose values come nearest to those of a source, wherever it has some.
+pub(super) fn nearest(data: &Results<'_>, measure: Measure, source: &str) -> Vec<String> {
+    let experiment = data.experiment;
+    let mut places = Vec::new();
+    for (point, (panel, place)) in experiment.points().enumerate() {
+        let title = &experiment.panels[panel].title;
+        let mut here = experiment.published_at(title, &place.x);
+        if let Some((_, value)) = here.find(|(entry, _)| entry.source == source) {
+            places.push((point, value / measure.scale(), format!("`{title}`")));
+        }
+    }
+    let means = |player: usize| -> Option<Vec<f64>> {
+        let of = |&(point, ..): &(usize, f64, String)| data.estimate(point, player, measure);
+        places.iter().map(|place| of(place).map(|estimate| estimate.mean)).collect()
+    };
+    let away = |means: &[f64]| -> f64 {
+        means.iter().zip(&places).map(|(ours, (_, theirs, _))| (ours - theirs).abs()).sum()
+    };
+    let found = (0..experiment.players.len()).filter_map(|player| Some((player, means(player)?)));
+    let best = found.min_by(|one, other| away(&one.1).total_cmp(&away(&other.1)));
+    let Some((player, means)) = best.filter(|_| !places.is_empty()) else { return Vec::new() };
+    let theirs: Vec<f64> = places.iter().map(|place| place.1).collect();
+    let [ours, theirs] = [means, theirs].map(|of| values(measure, &of));
+    let titles: Vec<String> = places.into_iter().map(|(.., title)| title).collect();
+    let name = name(data, player);
+    // Which one, the question says.
+    let source = if source.starts_with("write-up") { "the write-up" } else { source };
+    vec![format!("{name} comes nearest to {source}: {ours} against {theirs} on {}", list(&titles))]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,6 +161,9 @@ mod tests {
         assert!(low < 0.0 && high > 0.0, "{low} {high}");
         assert!(data.estimate(0, 1, Measure::Won).unwrap().interval.unwrap().1 < 0.58);
         assert!(found[1].interval.1 < 0.0);
+        let [said] = &nearest(&data, Measure::Won, "them")[..] else { panic!("one clause") };
+        let expected = "`exact` comes nearest to them: 50 % each against 58 and 99 % on `` and ``";
+        assert_eq!(said, expected);
         let said = compared(&data, Measure::Won).unwrap();
         assert_eq!(
             said,

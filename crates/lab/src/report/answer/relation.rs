@@ -3,15 +3,15 @@
 use super::words::{list, name};
 use crate::statistics::results::Results;
 
-/// A clause for each measure: whether it is higher or lower where the one is greater; with the
-/// correlations of all players, and without.
+/// A clause for each of the first two measures: whether it is higher or lower where the one is
+/// greater; with the correlations of all players, and without.
 pub(super) fn related(data: &Results<'_>) -> Vec<Vec<String>> {
     let pairs = data.experiment.related();
     let Some(&(one, _)) = pairs.first() else { return Vec::new() };
     [true, false]
         .map(|numbers| {
             let mut clauses = Vec::new();
-            for &(_, measure) in &pairs {
+            for &(_, measure) in pairs.iter().take(2) {
                 let [mut higher, mut lower, mut open] = [const { Vec::new() }; 3];
                 for player in 0..data.experiment.players.len() {
                     let Some((r, (low, high))) = data.correlation(player, one, measure) else {
@@ -25,18 +25,27 @@ pub(super) fn related(data: &Results<'_>) -> Vec<Vec<String>> {
                         _ => open.push(name),
                     }
                 }
-                let sides = [(higher, "higher for"), (lower, "lower for"), (open, "open for")];
+                let [up, down] = match measure {
+                    _ if measure.is_time() => ["longer", "shorter"],
+                    _ => ["higher", "lower"],
+                };
+                let sides = [
+                    (higher, format!("{up} for")),
+                    (lower, format!("{down} for")),
+                    (open, "about the same for".to_owned()),
+                ];
                 let sides = sides.into_iter().filter(|(players, _)| !players.is_empty());
                 let sides: Vec<String> =
                     sides.map(|(players, how)| format!("{how} {}", list(&players))).collect();
                 if !sides.is_empty() {
                     let noun = measure.noun().replace("median ", "");
-                    clauses.push(format!("the {noun} is {}", sides.join(", ")));
+                    clauses.push(format!("the {noun} is {}", list(&sides)));
                 }
             }
             if let Some(first) = clauses.first_mut() {
                 let ranks = if numbers { " (rank correlations in brackets)" } else { "" };
-                *first = format!("where the {} is greater{ranks}, {first}", one.noun());
+                let more = if one.unit() == Some("links") { "longer" } else { "greater" };
+                *first = format!("where the {} is {more}{ranks}, {first}", one.noun());
             }
             clauses
         })

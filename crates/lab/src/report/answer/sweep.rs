@@ -76,6 +76,34 @@ pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) ->
     })
 }
 
+/// Where the players of the question fall below a threshold: with intervals, and without.
+pub(super) fn crossings_of(
+    data: &Results<'_>,
+    measure: Measure,
+    threshold: f64,
+    players: &[usize],
+) -> [String; 2] {
+    let panels = &data.experiment.panels;
+    let asked = |panel: &Panel| data.experiment.answer.on.as_ref() == Some(&panel.title);
+    let number = panels.iter().position(asked).unwrap_or(panels.len() - 1);
+    let (panel, points) = (&panels[number], points(data, number));
+    let mark = measure.unit().map_or(threshold.to_string(), |unit| format!("{threshold} {unit}"));
+    let (unit, on, noun) = (unit(panel), on(panel), measure.noun());
+    [true, false].map(|ends| {
+        let said = players.iter().enumerate().map(|(at, &player)| {
+            let found = crossing(data, (panel, &points), player, (measure, threshold));
+            let unit = if at == 0 { unit } else { "" };
+            let name = name(data, player);
+            match found {
+                Some(found) => format!("at {}{unit} for {name}", found.said(ends)),
+                None => format!("nowhere for {name}"),
+            }
+        });
+        let said: Vec<String> = said.collect();
+        format!("the {noun}{on} falls below {mark} {}", super::list(&said))
+    })
+}
+
 impl Crossing {
     /// In words, with its interval where that is wanted and it has one.
     fn said(&self, ends: bool) -> String {
@@ -215,7 +243,7 @@ mod tests {
         };
         let alone = "answer = { compare = [\"queue\", \"exact\"] }";
         let text = said("[10, 20, 30]", alone, peak(38));
-        assert!(text.contains("`queue` against that of `exact` is nothing"), "{text}");
+        assert!(text.contains("`queue` and `exact` have the same"), "{text}");
         let text = said("[10, 20, 30]", "", peak(38));
         assert!(text.contains("highest with 95 % at 20"), "{text}");
         // Two games more are nothing.

@@ -1,6 +1,6 @@
 //! Axes: from values to places, and round numbers to mark on them.
 
-use super::Canvas;
+use super::{Anchor, Canvas};
 
 /// From values to pixels, straight or by logarithms.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,11 @@ impl Scale {
     /// Whether the scale leaves away a part above 0.
     fn is_cut(&self) -> bool {
         !self.log && self.values.0 > 0.0
+    }
+
+    /// How long it is, in pixels.
+    pub(super) fn length(&self) -> f64 {
+        (self.pixels.1 - self.pixels.0).abs()
     }
 
     pub(super) fn at(&self, value: f64) -> f64 {
@@ -75,39 +80,50 @@ pub(super) fn plain(value: f64) -> String {
 pub(super) fn bottom(
     canvas: &mut Canvas,
     scale: &Scale,
-    ticks: &[f64],
+    ticks: &[(f64, String)],
     (top, bottom): (f64, f64),
     title: &str,
 ) {
-    for &tick in ticks {
-        let x = scale.at(tick);
-        canvas.line((x, top), (x, bottom), "grid");
-        canvas.line((x, bottom), (x, bottom + 4.0), "axis");
-        canvas.text((x, bottom + 18.0), "middle", "soft", &plain(tick));
+    let x = |tick: &(f64, String)| scale.at(tick.0);
+    canvas.lines("grid", ticks.iter().map(|tick| ((x(tick), top), (x(tick), bottom))));
+    canvas.lines("axis", ticks.iter().map(|tick| ((x(tick), bottom), (x(tick), bottom + 4.0))));
+    for tick in ticks {
+        canvas.text((x(tick), bottom + 18.0), Anchor::Middle, "soft", &tick.1);
     }
     canvas.line((scale.pixels.0, bottom), (scale.pixels.1, bottom), "axis");
     let middle = f64::midpoint(scale.pixels.0, scale.pixels.1);
-    canvas.text((middle, bottom + 38.0), "middle", "ink", &scale.named(title));
+    canvas.text((middle, bottom + 38.0), Anchor::Middle, "ink", &scale.named(title));
 }
 
-/// The title of a left axis, centred beside it.
-pub(super) fn upward(canvas: &mut Canvas, scale: &Scale, x: f64, title: &str) {
-    let (bottom, top) = scale.pixels;
-    let title = if scale.is_cut() {
-        format!("{title} (axis begins at {})", plain(scale.values.0))
-    } else {
-        scale.named(title)
-    };
-    canvas.upward((x, f64::midpoint(top, bottom)), "ink", &title);
+/// Plain numbers with what they say.
+pub(super) fn named(ticks: Vec<f64>) -> Vec<(f64, String)> {
+    ticks.into_iter().map(|tick| (tick, plain(tick))).collect()
 }
 
-/// The left axis of a panel; where it does not begin at 0, two strokes say so.
-pub(super) fn left(canvas: &mut Canvas, scale: &Scale, x: f64) {
+/// The left side of a panel that begins at `x` and is so wide: lines across it, and where it
+/// has a name, that and the numbers. Where the axis does not begin at 0, two strokes say so.
+pub(super) fn side(
+    canvas: &mut Canvas,
+    scale: &Scale,
+    ticks: &[(f64, String)],
+    (x, wide): (f64, f64),
+    name: Option<&str>,
+) {
     let (bottom, top) = scale.pixels;
-    canvas.line((x, top), (x, bottom), "axis");
-    if scale.is_cut() {
-        for y in [bottom - 9.0, bottom - 5.0] {
-            canvas.line((x - 4.0, y + 2.0), (x + 4.0, y - 2.0), "axis");
+    let across = ticks.iter().map(|(tick, _)| scale.at(*tick));
+    canvas.lines("grid", across.map(|y| ((x, y), (x + wide, y))));
+    if let Some(name) = name {
+        for (tick, text) in ticks {
+            canvas.text((x - 8.0, scale.at(*tick) + 4.0), Anchor::End, "soft", text);
         }
+        let name = if scale.is_cut() {
+            format!("{name} (axis begins at {})", plain(scale.values.0))
+        } else {
+            scale.named(name)
+        };
+        canvas.upward((x - 64.0, f64::midpoint(top, bottom)), "ink", &name);
     }
+    let strokes = [bottom - 9.0, bottom - 5.0].map(|y| ((x - 4.0, y + 2.0), (x + 4.0, y - 2.0)));
+    let strokes = strokes.into_iter().filter(|_| scale.is_cut());
+    canvas.lines("axis", [((x, top), (x, bottom))].into_iter().chain(strokes));
 }

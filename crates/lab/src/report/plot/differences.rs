@@ -1,19 +1,19 @@
 //! Differences on the same deals along a sweep, with their intervals: what the answer compares,
-//! or where values lie too near to each other to be told apart in a figure, the others' to the
-//! first player.
+//! or, of players whose lines lie on top of each other, the others' to the first of them.
 
-use super::axis::{self, Scale, plain};
+use surefoot_rules::spelled;
+
+use super::axis::{self, Scale};
+use super::frames::TOP;
 use super::legend::{self, LegendEntry};
-use super::lines::{aside, marks, number, scale};
+use super::lines::{aside, bundled, frames, joined, marks, number, scale};
 use super::look::looks;
-use super::{Canvas, Figure, rounded};
+use super::{Anchor, Canvas, Figure, Mark, in_rows, rounded};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Panel;
-use crate::statistics::paired::Difference;
+use crate::statistics::paired::{Claim, Difference};
 use crate::statistics::results::{PlayerAt, Results};
-
-const TOP: f64 = 66.0;
-const HEIGHT: f64 = 250.0;
+use crate::tunables::SIGNS_THAT_TELL;
 
 /// What is drawn on a panel: whose line, and what is subtracted from what at each point.
 type Series = (usize, Vec<(PlayerAt, PlayerAt)>);
@@ -23,10 +23,14 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
     let experiment = data.experiment;
     let measure = experiment.measures[0];
     let numeric = experiment.panels.iter().all(|panel| panel.over.is_numeric());
-    if !numeric || measure == Measure::Seconds || experiment.related().len() > 1 {
+    let drawn = numeric && measure != Measure::Seconds && !in_rows(data);
+    if !drawn || experiment.related().len() > 1 {
         return None;
     }
-    let (panels, what) = compared(data, measure)?;
+    let (panels, what) = compared(data)?;
+    if panels.iter().all(|(_, series)| series.iter().all(|(_, pairs)| to_nothing(data, pairs))) {
+        return None;
+    }
     let gaps = |pairs: &[(PlayerAt, PlayerAt)]| -> Vec<Option<Difference>> {
         pairs.iter().map(|&(one, other)| data.difference(one, other, measure)).collect()
     };
@@ -40,82 +44,86 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
     let shown = |value: f64| value * measure.scale();
     let ends = all.iter().flat_map(|(_, lines)| lines).flat_map(|(_, gaps)| gaps.iter().flatten());
     let (low, high) = ends.fold((0.0_f64, 0.0_f64), |(low, high), gap| {
-        (low.min(shown(gap.interval.0)), high.max(shown(gap.interval.1)))
+        let (from, to) = ends_of(gap).unwrap_or((gap.mean, gap.mean));
+        (low.min(shown(from)), high.max(shown(to)))
     });
     let room = 0.06 * (high - low).max(1e-9);
-    let wide = match all.len() {
-        1 => 520.0,
-        2 => 340.0,
-        _ => 270.0,
-    };
     let looks = looks(experiment);
     let mut entries: Vec<LegendEntry> = Vec::new();
     for (player, _) in all.iter().flat_map(|(_, lines)| lines) {
         let text = experiment.players[*player].clone();
         if !entries.iter().any(|entry| entry.text == text) {
-            entries.push(LegendEntry { look: looks[*player], text, joined: true });
+            entries.push(LegendEntry { look: Some(looks[*player]), text, joined: true });
         }
     }
-    let (left, gap) = (84.0, 26.0);
-    let right = left + all.len() as f64 * (wide + gap);
-    let bottom = TOP + HEIGHT.max(legend::height(&entries));
-    let y = Scale::new((low - room, high + room), (bottom, TOP), false);
-    let mut canvas = Canvas::new(&format!("{}: {what}", experiment.title));
+    let frames = frames(all.len(), &entries);
+    let mut canvas = Canvas::new(&format!("{} – {what}", experiment.title));
     let unit = match measure.unit() {
         Some("%") => ", points".to_owned(),
         Some(unit) => format!(", {unit}"),
         None => String::new(),
     };
-    canvas.upward((20.0, f64::midpoint(TOP, bottom)), "ink", &format!("difference{unit}"));
-    for ((panel, lines), at) in all.iter().zip(0..) {
-        let from = left + f64::from(at) * (wide + gap);
-        for tick in y.ticks(6) {
-            canvas.line((from, y.at(tick)), (from + wide, y.at(tick)), "grid");
-            if at == 0 {
-                canvas.text((from - 8.0, y.at(tick) + 4.0), "end", "soft", &plain(tick));
-            }
-        }
-        canvas.line((from, TOP), (from, bottom), "axis");
+    let name = format!("difference in {}{unit}", measure.noun());
+    for (at, (panel, lines)) in all.iter().enumerate() {
+        let (from, top) = frames.corner(at);
+        let bottom = top + frames.high;
+        let y = Scale::new((low - room, high + room), (bottom, top), false);
+        let named = frames.is_first(at).then_some(&name[..]);
+        axis::side(&mut canvas, &y, &axis::named(y.ticks(6)), (from, frames.wide), named);
         if all.len() > 1 {
-            canvas.text((from + wide / 2.0, TOP - 14.0), "middle", "ink", &panel.title);
+            let place = (from + frames.wide / 2.0, top - 14.0);
+            canvas.text(place, Anchor::Middle, "ink", &panel.title);
         }
-        let x = scale(panel, (from + 12.0, from + wide - 12.0));
-        axis::bottom(&mut canvas, &x, &marks(panel, &x), (TOP, bottom), &panel.axis);
-        canvas.line((from, y.at(0.0)), (from + wide, y.at(0.0)), "axis");
+        let x = scale(panel, (from + 12.0, from + frames.wide - 12.0));
+        axis::bottom(&mut canvas, &x, &marks(panel, &x), (top, bottom), &panel.axis);
+        canvas.line((from, y.at(0.0)), (from + frames.wide, y.at(0.0)), "axis");
         for (player, gaps) in lines {
-            let look = looks[*player];
             let both = panel.points.iter().zip(gaps);
-            let places: Vec<_> = both
-                .filter_map(|(point, gap)| {
-                    let gap = (*gap)?;
-                    let x = x.at(number(&point.x)) + aside(*player, experiment.players.len());
-                    Some((point, gap, (x, y.at(shown(gap.mean)))))
-                })
-                .collect();
-            let line: Vec<(f64, f64)> = places.iter().map(|place| place.2).collect();
-            canvas.path(&line, &format!("line {}", look.line()), look.dash());
-            for (point, gap, place) in places {
+            let marks = both.filter_map(|(point, gap)| {
+                let gap = (*gap)?;
+                let x = x.at(number(&point.x)) + aside(*player, experiment.players.len());
+                let text = |value: f64| rounded(shown(value), measure.digits());
+                let ends = ends_of(&gap);
                 let (low, high) = gap.interval;
-                let ends = [low, high].map(|end| (place.0, y.at(shown(end))));
-                let [mean, low, high] =
-                    [gap.mean, low, high].map(|of| rounded(shown(of), measure.digits()));
+                let interval = match gap.claim {
+                    Claim::Identical => ", on every deal".to_owned(),
+                    _ => format!(" [{}, {}]", text(low), text(high)),
+                };
                 let name = &experiment.players[*player];
-                let says = format!("{name}, {}: {mean} [{low}, {high}]", point.x);
-                canvas.mark(look, place, Some(ends), &says);
-            }
+                let says = format!("{name}, {}: {}{interval}", point.x, text(gap.mean));
+                let ends = ends.map(|(low, high)| [low, high].map(|end| (x, y.at(shown(end)))));
+                Some(Mark { place: (x, y.at(shown(gap.mean))), ends, says })
+            });
+            joined(&mut canvas, looks[*player], &marks.collect::<Vec<_>>());
         }
     }
-    legend::draw(&mut canvas, (right - gap + 18.0, TOP), &entries);
+    legend::draw(&mut canvas, (frames.right() + 18.0, TOP), &entries);
     let title = format!("{}: {}, {what}", experiment.title, measure.noun());
     let name = format!("{}-difference", experiment.name);
-    Some(canvas.finish(name, title, right + legend::width(&entries), bottom + 54.0))
+    let width = frames.right() + 26.0 + legend::width(&entries);
+    Some(canvas.finish(name, title, width, frames.height()))
+}
+
+/// The interval of a difference; what is the same on every deal has none to show, and that of
+/// very few deals shows nothing.
+fn ends_of(gap: &Difference) -> Option<(f64, f64)> {
+    let told = gap.claim != Claim::Identical && gap.deals >= SIGNS_THAT_TELL;
+    told.then_some(gap.interval)
+}
+
+/// Whether what is subtracted is nothing anywhere: then the main figure shows the differences.
+fn to_nothing(data: &Results<'_>, pairs: &[(PlayerAt, PlayerAt)]) -> bool {
+    let measure = data.experiment.measures[0];
+    pairs.iter().all(|&(_, (point, player))| {
+        data.estimate(point, player, measure).is_none_or(|of| of.most <= 0.0)
+    })
 }
 
 /// What each panel compares.
 type Compared<'a> = Vec<(&'a Panel, Vec<Series>)>;
 
 /// What is compared, by panel, and how that is called.
-fn compared<'a>(data: &Results<'a>, measure: Measure) -> Option<(Compared<'a>, String)> {
+fn compared<'a>(data: &Results<'a>) -> Option<(Compared<'a>, String)> {
     let experiment = data.experiment;
     let players = 0..experiment.players.len();
     let mut first = 0;
@@ -140,10 +148,10 @@ fn compared<'a>(data: &Results<'a>, measure: Measure) -> Option<(Compared<'a>, S
         return Some((vec![(panel, series.collect())], format!("{one} less {other}")));
     }
     let seat = |text: &String| experiment.players.iter().position(|player| player == text);
+    let bundle = bundled(data);
     let (others, base) = match &experiment.answer.compare {
         Some([one, other]) => (vec![seat(one)?], seat(other)?),
-        None if measure == Measure::DigDensity => (players.skip(1).collect(), 0),
-        None => return None,
+        None => (bundle.get(1..)?.to_vec(), *bundle.first()?),
     };
     let panels = experiment.panels.iter().zip(&starts).map(|(panel, &start)| {
         let points = start..start + panel.points.len();
@@ -153,6 +161,10 @@ fn compared<'a>(data: &Results<'a>, measure: Measure) -> Option<(Compared<'a>, S
         });
         (panel, series.collect())
     });
-    let whose = format!("difference to {}", experiment.players[base]);
-    (!others.is_empty()).then(|| (panels.collect(), whose))
+    let whose = format!("less {}", experiment.players[base]);
+    let whose = match &others[..] {
+        [one] => format!("{} {whose}", experiment.players[*one]),
+        others => format!("{} that lie together, {whose}", spelled(others.len() as u32)),
+    };
+    Some((panels.collect(), whose))
 }

@@ -1,16 +1,19 @@
 //! A measure under a few named conditions: a row per player, a marker per condition.
 
 use super::axis::{self, Scale};
+use super::frames::{Frames, TOP};
 use super::legend::{self, LegendEntry};
 use super::look::Look;
-use super::{Canvas, Figure, drawn, heading, says, width_of};
+use super::{
+    Anchor, Canvas, Figure, Mark, drawn, drawn_interval, heading, says, tick_text, width_of,
+};
 use crate::experiment::measure::Measure;
 use crate::statistics::results::Results;
 
-const TOP: f64 = 66.0;
-const ROW: f64 = 36.0;
 /// Between conditions, so that no interval hides another.
-const STEP: f64 = 10.0;
+const STEP: f64 = 9.0;
+/// Between rows, over what the conditions need.
+const ROOM: f64 = 12.0;
 
 /// Draws the figure of a measure.
 pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure {
@@ -21,44 +24,53 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
         .iter()
         .enumerate()
         .map(|(at, text)| LegendEntry {
-            look: Look::condition(at),
+            look: Some(Look::condition(at)),
             text: text.clone(),
             joined: false,
         })
         .collect();
     let label = rows.iter().map(|row| width_of(&row.text)).fold(0.0, f64::max);
-    let (left, gap) = (label + 34.0, 26.0);
+    let axis = &experiment.panels[0].axis;
+    let beside = 26.0 + legend::width(&entries).max(width_of(axis) + 6.0);
     let wide = if experiment.panels.len() > 2 { 300.0 } else { 400.0 };
-    let bottom = TOP + (ROW * rows.len() as f64).max(legend::height(&entries) + 24.0) + 6.0;
+    let row = STEP * conditions.len() as f64 + ROOM;
+    let high = (row * rows.len() as f64).max(legend::height(&entries) + 24.0);
+    let frames = Frames::new(experiment.panels.len(), (wide, high), (label + 34.0, beside));
     let mut canvas = Canvas::new(&heading(data, measure));
-    for (row, y) in rows.iter().zip(middles()) {
-        let class = if row.player.is_some() { "ink" } else { "soft" };
-        canvas.text((left - 14.0, y + 4.0), "end", class, &row.text);
-    }
     let high = highest(data, measure);
+    let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); conditions.len()];
     let mut first = 0;
-    for (panel, at) in experiment.panels.iter().zip(0..) {
-        let from = left + f64::from(at) * (wide + gap);
-        let x = Scale::new((0.0, high), (from, from + wide), false);
-        canvas.text((from + wide / 2.0, TOP - 14.0), "middle", "ink", &panel.title);
-        axis::bottom(&mut canvas, &x, &x.ticks(5), (TOP, bottom), measure.axis());
-        for (row, y) in rows.iter().zip(middles()) {
-            canvas.line((from, y), (from + wide, y), "grid");
+    for (at, panel) in experiment.panels.iter().enumerate() {
+        let (from, top) = frames.corner(at);
+        let middles = || (0..).map(|number| top + row * (f64::from(number) + 0.5));
+        let x = Scale::new((0.0, high), (from, from + frames.wide), false);
+        canvas.text((from + frames.wide / 2.0, top - 14.0), Anchor::Middle, "ink", &panel.title);
+        let texts = |tick: f64| (tick, tick_text(measure, tick));
+        let ticks = x.ticks(if frames.wide < 280.0 { 4 } else { 5 }).into_iter().map(texts);
+        let ticks: Vec<_> = ticks.collect();
+        axis::bottom(&mut canvas, &x, &ticks, (top, top + frames.high), measure.axis());
+        // Between rows, so that it is seen what belongs to whom.
+        let borders = (0..=rows.len()).map(|number| top + row * number as f64);
+        canvas.lines("grid", borders.map(|y| ((from, y), (from + frames.wide, y))));
+        for (row, middle) in rows.iter().zip(middles()) {
+            if frames.is_first(at) {
+                let class = if row.player.is_some() { "ink" } else { "soft" };
+                canvas.text((from - 14.0, middle + 4.0), Anchor::End, class, &row.text);
+            }
             for (point, number) in panel.points.iter().zip(first..) {
                 let label = point.x.to_string();
                 let condition = conditions.iter().position(|known| *known == label).unwrap_or(0);
-                let y = y + STEP * (condition as f64 - (conditions.len() - 1) as f64 / 2.0);
+                let y = middle + STEP * (condition as f64 - (conditions.len() - 1) as f64 / 2.0);
                 match row.player {
                     Some(player) => {
-                        let seat = (number, player);
-                        ours(&mut canvas, data, seat, (measure, condition), (&x, y));
+                        marks[condition].extend(ours(data, (number, player), measure, (&x, y)));
                     }
                     None => {
                         let here = experiment.published_at(&panel.title, &point.x);
                         for (_, value) in here.filter(|(entry, _)| entry.source == row.source) {
                             let says = format!("{}, {label}: {value}", row.text);
-                            let look = Look::condition(condition);
-                            canvas.mark(look, (x.at(value), y), None, &says);
+                            let place = (x.at(value), y);
+                            marks[condition].push(Mark { place, ends: None, says });
                         }
                     }
                 }
@@ -66,13 +78,13 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
         }
         first += panel.points.len();
     }
-    let right = left + experiment.panels.len() as f64 * (wide + gap);
-    let axis = &experiment.panels[0].axis;
-    canvas.text((right - gap + 18.0, TOP), "start", "soft", axis);
-    legend::draw(&mut canvas, (right - gap + 18.0, TOP + 10.0), &entries);
-    let width = right + legend::width(&entries).max(width_of(axis) + 6.0);
+    for (condition, marks) in marks.iter().enumerate() {
+        canvas.marks(Look::condition(condition), marks);
+    }
+    canvas.text((frames.right() + 18.0, TOP), Anchor::Start, "soft", axis);
+    legend::draw(&mut canvas, (frames.right() + 18.0, TOP + 10.0), &entries);
     let title = format!("{}: {}", experiment.title, measure.axis());
-    canvas.finish(name, title, width, bottom + 54.0)
+    canvas.finish(name, title, frames.right() + beside, frames.height())
 }
 
 /// A row: a player of ours, or a published source.
@@ -116,11 +128,6 @@ fn conditions(data: &Results<'_>) -> Vec<String> {
     conditions
 }
 
-/// The middles of rows, from the top.
-fn middles() -> impl Iterator<Item = f64> {
-    (0..).map(|row| TOP + ROW * (f64::from(row) + 0.5))
-}
-
 fn highest(data: &Results<'_>, measure: Measure) -> f64 {
     let experiment = data.experiment;
     if measure.is_share() {
@@ -130,25 +137,19 @@ fn highest(data: &Results<'_>, measure: Measure) -> f64 {
         .flat_map(|point| (0..experiment.players.len()).map(move |player| (point, player)));
     let highs = seats.filter_map(|(point, player)| data.estimate(point, player, measure));
     highs
-        .map(|estimate| estimate.interval.map_or(estimate.mean, |(_, high)| high))
+        .map(|estimate| drawn_interval(&estimate).map_or(estimate.mean, |(_, high)| high))
         .fold(1e-9, f64::max)
         * measure.scale()
 }
 
 fn ours(
-    canvas: &mut Canvas,
     data: &Results<'_>,
     (point, player): (usize, usize),
-    (measure, condition): (Measure, usize),
+    measure: Measure,
     (x, y): (&Scale, f64),
-) {
-    let Some(estimate) = data.estimate(point, player, measure) else { return };
-    let (look, scale) = (Look::condition(condition), measure.scale());
-    let ends = estimate.interval.map(|(low, high)| [low, high].map(|end| (x.at(end * scale), y)));
-    canvas.mark(
-        look,
-        (x.at(estimate.mean * scale), y),
-        ends,
-        &says(data, (point, player), measure),
-    );
+) -> Option<Mark> {
+    let estimate = data.estimate(point, player, measure)?;
+    let at = |value: f64| (x.at(value * measure.scale()), y);
+    let ends = drawn_interval(&estimate).map(|(low, high)| [low, high].map(at));
+    Some(Mark { place: at(estimate.mean), ends, says: says(data, (point, player), measure) })
 }

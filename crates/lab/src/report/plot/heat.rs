@@ -7,7 +7,7 @@ use surefoot_inference::{AnalysisError, Options, Workspace};
 use surefoot_rules::{Cell, Grid, Tile, View};
 
 use super::axis::plain;
-use super::{Canvas, Figure};
+use super::{Anchor, Canvas, Figure};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{self, Panel};
 use crate::play::source::Source;
@@ -53,14 +53,11 @@ fn fill([r, g, b]: [u8; 3]) -> String {
     format!("fill=\"#{r:02x}{g:02x}{b:02x}\"")
 }
 
-fn number(canvas: &mut Canvas, (x, y): (f64, f64), size: f64, ink: &str, text: &str) {
-    use std::fmt::Write;
-    let _ = writeln!(
-        canvas.body,
-        "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" \
-         style=\"font-size:{size}px;fill:{ink}\">{text}</text>",
-        y + size * 0.36
-    );
+/// A number in the middle of a cell so wide.
+fn number(canvas: &mut Canvas, (x, y): (f64, f64), cell: f64, hue: [u8; 3], text: &str) {
+    let class = if ink(hue) == "#000" { "k" } else { "w" };
+    let (size, small) = if cell > 30.0 { (12.0, "") } else { (10.0, " small") };
+    canvas.text((x, y + size * 0.36), Anchor::Middle, &format!("{class}{small}"), text);
 }
 
 /// A bar of colours with its ends named.
@@ -71,15 +68,15 @@ fn bar(
     height: f64,
     ends: [&str; 2],
 ) {
-    let bands = 40;
+    let bands = 24;
     let step = height / f64::from(bands);
     for at in 0..bands {
         let share = (f64::from(at) + 0.5) / f64::from(bands);
         let y = top + height - f64::from(at + 1) * step;
         canvas.rect((x, y), (14.0, step + 0.4), &fill(colour(stops, share)));
     }
-    canvas.text((x + 20.0, top + height), "start", "soft", ends[0]);
-    canvas.text((x + 20.0, top + 10.0), "start", "soft", ends[1]);
+    canvas.text((x + 20.0, top + height), Anchor::Start, "soft", ends[0]);
+    canvas.text((x + 20.0, top + 10.0), Anchor::Start, "soft", ends[1]);
 }
 
 /// The measure by first click, one board per panel, two abreast.
@@ -134,28 +131,27 @@ fn map(
         if framed(at) {
             canvas.rect((x + 1.5, y + 1.5), (cell - 3.0, cell - 3.0), &rim(hue));
         }
-        let font = if cell > 30.0 { 12.0 } else { 10.0 };
         let middle = (x + cell / 2.0, y + cell / 2.0);
-        number(canvas, middle, font, ink(hue), &format!("{value:.1}"));
+        number(canvas, middle, cell, hue, &format!("{value:.1}"));
     }
     for column in (0..grid.width()).step_by(if grid.width() > 12 { 3 } else { 1 }) {
         let x = left + (f64::from(column) + 0.5) * cell;
-        canvas.text((x, top - 4.0), "middle", "soft small", &column.to_string());
+        canvas.text((x, top - 4.0), Anchor::Middle, "soft small", &column.to_string());
     }
     for row in (0..grid.height()).step_by(if grid.height() > 12 { 3 } else { 1 }) {
         let y = top + (f64::from(row) + 0.5) * cell + 4.0;
-        canvas.text((left - 6.0, y), "end", "soft small", &row.to_string());
+        canvas.text((left - 6.0, y), Anchor::End, "soft small", &row.to_string());
     }
-    canvas.text((left + side / 2.0, top - 18.0), "middle", "soft small", "column");
+    canvas.text((left + side / 2.0, top - 18.0), Anchor::Middle, "soft small", "column");
     canvas.upward((left - 28.0, top + side / 2.0), "soft small", "row");
-    canvas.text((left, top - 32.0), "start", "ink", &panel.title);
+    canvas.text((left, top - 32.0), Anchor::Start, "ink", &panel.title);
     let ends = [format!("{low:.1} %"), format!("{high:.1} %")];
     bar(canvas, &COOL, (left + side + 12.0, top), side * 0.6, [&ends[0], &ends[1]]);
     let caption = format!("{}; colours from this board's least to its most", measure.axis());
-    canvas.text((left, top + side + 18.0), "start", "soft small", &caption);
+    canvas.text((left, top + side + 18.0), Anchor::Start, "soft small", &caption);
     let caption =
         format!("frames: the best and what is not told from it; intervals: at most ± {widest:.1}");
-    canvas.text((left, top + side + 34.0), "start", "soft small", &caption);
+    canvas.text((left, top + side + 34.0), Anchor::Start, "soft small", &caption);
 }
 
 fn rim(hue: [u8; 3]) -> String {
@@ -188,29 +184,25 @@ pub fn probabilities(view: &View, title: &str, name: String) -> Result<Figure, A
                 Tile::Mine => "✹".to_owned(),
                 _ => "?".to_owned(),
             };
-            canvas.text((middle.0, middle.1 + 4.5), "middle", "ink", &text);
+            canvas.text((middle.0, middle.1 + 4.5), Anchor::Middle, "ink", &text);
             continue;
         };
         let hue = colour(&WARM, mine);
-        canvas.rect(
-            (x, y),
-            (cell, cell),
-            &format!("{} stroke=\"#8c6d4a\" stroke-width=\".5\"", fill(hue)),
-        );
-        number(&mut canvas, middle, cell * 0.36, ink(hue), &format!("{:.0}", 100.0 * mine));
+        canvas.rect((x, y), (cell, cell), &format!("class=\"cell\" {}", fill(hue)));
+        number(&mut canvas, middle, cell, hue, &format!("{:.0}", 100.0 * mine));
     }
     for column in (0..grid.width()).step_by(5) {
         let x = left + (f64::from(column) + 0.5) * cell;
-        canvas.text((x, top - 6.0), "middle", "soft small", &plain(column.into()));
+        canvas.text((x, top - 6.0), Anchor::Middle, "soft small", &plain(column.into()));
     }
     for row in (0..grid.height()).step_by(5) {
         let y = top + (f64::from(row) + 0.5) * cell + 4.0;
-        canvas.text((left - 8.0, y), "end", "soft small", &plain(row.into()));
+        canvas.text((left - 8.0, y), Anchor::End, "soft small", &plain(row.into()));
     }
     let (width, height) = (f64::from(grid.width()) * cell, f64::from(grid.height()) * cell);
     bar(&mut canvas, &WARM, (left + width + 16.0, top), height.min(260.0), ["0 %", "100 %"]);
     let caption =
         "numbers in colour: probability of a mine, %; on grey: clues; axes: column and row";
-    canvas.text((left, top + height + 20.0), "start", "soft", caption);
+    canvas.text((left, top + height + 20.0), Anchor::Start, "soft", caption);
     Ok(canvas.finish(name, title.to_owned(), left + width + 84.0, top + height + 36.0))
 }

@@ -1,11 +1,12 @@
 //! Legends: to the right of all data, so that they cover none.
 
 use super::look::Look;
-use super::{Canvas, width_of};
+use super::{Anchor, Canvas, width_of};
 
 /// One line of a legend.
 pub(super) struct LegendEntry {
-    pub(super) look: Look,
+    /// How the series looks; one of a bundle has no look of its own.
+    pub(super) look: Option<Look>,
     pub(super) text: String,
     /// Whether the series is joined by a line.
     pub(super) joined: bool,
@@ -25,11 +26,13 @@ pub(super) fn height(entries: &[LegendEntry]) -> f64 {
 pub(super) fn draw(canvas: &mut Canvas, (x, y): (f64, f64), entries: &[LegendEntry]) {
     for (entry, at) in entries.iter().zip(0..) {
         let middle = y + 10.0 + 20.0 * f64::from(at);
-        if entry.joined {
-            let class = format!("line {}", entry.look.line());
-            canvas.path(&[(x, middle), (x + 34.0, middle)], &class, entry.look.dash());
+        if let Some(look) = entry.look {
+            if entry.joined {
+                canvas.path(&[(x, middle), (x + 34.0, middle)], &look.line(), look.dash());
+            }
+            canvas.marker(look, (x + 17.0, middle));
         }
-        entry.look.marker(canvas, (x + 17.0, middle));
-        canvas.text((x + 42.0, middle + 4.0), "start", "ink", &entry.text);
+        let class = if entry.look.is_some() { "ink" } else { "soft" };
+        canvas.text((x + 42.0, middle + 4.0), Anchor::Start, class, &entry.text);
     }
 }

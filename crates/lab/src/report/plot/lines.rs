@@ -1,86 +1,103 @@
-//! A measure against a number that was varied: one line per player, panels side by side.
+//! A measure against a number that was varied: one line per player.
+
+use surefoot_rules::spelled;
 
 use super::axis::{self, Scale, plain};
+use super::bundle::bundle;
+use super::frames::{Frames, TOP};
 use super::legend::{self, LegendEntry};
 use super::look::{Look, looks};
-use super::{Canvas, Figure, drawn, heading, says, tidy};
+use super::{Anchor, Canvas, Figure, Mark, drawn, drawn_interval, heading, says, tick_text};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
 use crate::report::answer::crossing;
 use crate::statistics::results::Results;
 
-const TOP: f64 = 66.0;
-const HEIGHT: f64 = 290.0;
-
 /// Draws the figure of a measure.
 pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure {
     let experiment = data.experiment;
-    let panels = experiment.panels.len();
-    let wide = match panels {
-        1 => 520.0,
-        2 => 340.0,
-        _ => 270.0,
-    };
-    let (left, gap) = (84.0, 26.0);
-    let entries = entries(data, measure);
-    let right = left + panels as f64 * (wide + gap);
-    let width = right + legend::width(&entries);
-    let bottom = TOP + HEIGHT.max(legend::height(&entries));
     let range = range(data, measure);
     let logarithmic = measure == Measure::Seconds;
-    let y = Scale::new(range, (bottom, TOP), logarithmic);
+    let bundle = bundle(data, measure, &Scale::new(range, (1.0, 0.0), logarithmic));
+    let entries = entries(data, measure, &bundle);
+    let frames = frames(experiment.panels.len(), &entries);
 
     let mut canvas = Canvas::new(&heading(data, measure));
-    axis::upward(&mut canvas, &y, 20.0, measure.axis());
     let mut first = 0;
-    for (panel, at) in experiment.panels.iter().zip(0..) {
-        let from = left + f64::from(at) * (wide + gap);
-        for tick in y.ticks(6) {
-            canvas.line((from, y.at(tick)), (from + wide, y.at(tick)), "grid");
-            if at == 0 {
-                let text = match measure {
-                    Measure::Seconds => tidy(tick),
-                    _ => plain(tick),
-                };
-                canvas.text((from - 8.0, y.at(tick) + 4.0), "end", "soft", &text);
-            }
-        }
-        axis::left(&mut canvas, &y, from);
-        canvas.text((from + wide / 2.0, TOP - 14.0), "middle", "ink", &panel.title);
-        let x = scale(panel, (from + 12.0, from + wide - 12.0));
-        axis::bottom(&mut canvas, &x, &marks(panel, &x), (TOP, bottom), &panel.axis);
+    for (at, panel) in experiment.panels.iter().enumerate() {
+        let (from, top) = frames.corner(at);
+        let bottom = top + frames.high;
+        let y = Scale::new(range, (bottom, top), logarithmic);
+        let texts = |tick: f64| tick_text(measure, tick);
+        let ticks = y.ticks(6).into_iter().map(|tick| (tick, texts(tick))).collect::<Vec<_>>();
+        let named = frames.is_first(at).then_some(measure.axis());
+        axis::side(&mut canvas, &y, &ticks, (from, frames.wide), named);
+        canvas.text((from + frames.wide / 2.0, top - 14.0), Anchor::Middle, "ink", &panel.title);
+        let x = scale(panel, (from + 12.0, from + frames.wide - 12.0));
+        axis::bottom(&mut canvas, &x, &marks(panel, &x), (top, bottom), &panel.axis);
         let frame = LinePanel { data, measure, panel, first, x, y };
-        frame.crossings(&mut canvas, (from, from + wide), bottom);
-        drawn(data, measure).for_each(|player| frame.player(&mut canvas, player));
+        frame.crossings(&mut canvas, (from, from + frames.wide), bottom);
+        if !bundle.is_empty() {
+            frame.bundle(&mut canvas, &bundle);
+        }
+        let alone = drawn(data, measure).filter(|player| !bundle.contains(player));
+        alone.for_each(|player| frame.player(&mut canvas, player));
         frame.published(&mut canvas);
         first += panel.points.len();
     }
-    legend::draw(&mut canvas, (right - gap + 18.0, TOP), &entries);
+    legend::draw(&mut canvas, (frames.right() + 18.0, TOP), &entries);
     let title = format!("{}: {}", experiment.title, measure.axis());
-    canvas.finish(name, title, width, bottom + 54.0)
+    let width = frames.right() + 26.0 + legend::width(&entries);
+    canvas.finish(name, title, width, frames.height())
+}
+
+/// Who lies together in the main figure of an experiment.
+pub(super) fn bundled(data: &Results<'_>) -> Vec<usize> {
+    let measure = data.experiment.measures[0];
+    let axis = Scale::new(range(data, measure), (1.0, 0.0), measure == Measure::Seconds);
+    bundle(data, measure, &axis)
+}
+
+/// Room for so many panels beside a legend.
+pub(super) fn frames(panels: usize, entries: &[LegendEntry]) -> Frames {
+    let wide = match panels {
+        1 => 520.0,
+        2 | 4 => 340.0,
+        _ => 270.0,
+    };
+    let high = if panels > 3 { 220.0 } else { 290.0_f64.max(legend::height(entries)) };
+    Frames::new(panels, (wide, high), (84.0, 26.0 + legend::width(entries)))
 }
 
 /// Players as they stand at the right end, and published sources.
-fn entries(data: &Results<'_>, measure: Measure) -> Vec<LegendEntry> {
+fn entries(data: &Results<'_>, measure: Measure, bundle: &[usize]) -> Vec<LegendEntry> {
     let experiment = data.experiment;
     let last = experiment.points().count().saturating_sub(1);
     let mean = |player| data.estimate(last, player, measure).map_or(f64::NAN, |at| at.mean);
     let mut order: Vec<usize> = drawn(data, measure).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
     let looks = looks(experiment);
-    let ours = order.into_iter().map(|player| LegendEntry {
-        look: looks[player],
-        text: match (measure.is_of_board(), &experiment.players[player]) {
-            (true, player) => format!("boards of {player}"),
-            (false, player) => player.clone(),
-        },
-        joined: true,
-    });
-    let mut entries: Vec<LegendEntry> = ours.collect();
+    let mut entries: Vec<LegendEntry> = Vec::new();
+    for (at, &player) in order.iter().enumerate() {
+        let text = experiment.players[player].clone();
+        if !bundle.contains(&player) {
+            let text = if measure.is_of_board() { format!("boards of {text}") } else { text };
+            entries.push(LegendEntry { look: Some(looks[player]), text, joined: true });
+        } else if !order[..at].iter().any(|before| bundle.contains(before)) {
+            // All of them where the first of them is met.
+            let text = format!("{} lie together:", spelled(bundle.len() as u32));
+            entries.push(LegendEntry { look: Some(Look::Bundle), text, joined: true });
+            let members = order.iter().filter(|player| bundle.contains(player));
+            entries.extend(members.map(|&player| {
+                let text = experiment.players[player].clone();
+                LegendEntry { look: None, text, joined: false }
+            }));
+        }
+    }
     if measure == experiment.measures[0] {
         entries.extend(experiment.sources().into_iter().enumerate().map(|(at, source)| {
             LegendEntry {
-                look: Look::Published(at),
+                look: Some(Look::Published(at)),
                 text: format!("published: {source}"),
                 joined: true,
             }
@@ -98,7 +115,7 @@ fn range(data: &Results<'_>, measure: Measure) -> (f64, f64) {
         (0..points).flat_map(|point| drawn(data, measure).map(move |player| (point, player)))
     {
         let Some(estimate) = data.estimate(point, player, measure) else { continue };
-        let (from, to) = estimate.interval.unwrap_or((estimate.mean, estimate.mean));
+        let (from, to) = drawn_interval(&estimate).unwrap_or((estimate.mean, estimate.mean));
         low = low.min(from * measure.scale());
         high = high.max(to * measure.scale());
     }
@@ -137,13 +154,13 @@ pub(super) fn scale(panel: &Panel, pixels: (f64, f64)) -> Scale {
 }
 
 /// The places that were played, if there is room to name them; else round ones.
-pub(super) fn marks(panel: &Panel, scale: &Scale) -> Vec<f64> {
+pub(super) fn marks(panel: &Panel, scale: &Scale) -> Vec<(f64, String)> {
     let played: Vec<f64> = panel.points.iter().map(|point| number(&point.x)).collect();
     let apart = played.windows(2).all(|pair| {
         let room = 7.3 * (plain(pair[0]).len() + plain(pair[1]).len()) as f64 / 2.0 + 8.0;
         (scale.at(pair[1]) - scale.at(pair[0])).abs() >= room
     });
-    if apart { played } else { scale.ticks(5) }
+    axis::named(if apart { played } else { scale.ticks(5) })
 }
 
 /// A panel that is being drawn.
@@ -160,23 +177,42 @@ struct LinePanel<'a> {
 impl LinePanel<'_> {
     fn player(&self, canvas: &mut Canvas, player: usize) {
         let look = looks(self.data.experiment)[player];
-        let mut places = Vec::new();
         let mut marks = Vec::new();
         let seats = self.data.experiment.players.len();
         for (point, at) in self.panel.points.iter().zip(self.first..) {
             let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };
             let scale = self.measure.scale();
             let x = self.x.at(number(&point.x)) + aside(player, seats);
-            let ends = estimate.interval.map(<[f64; 2]>::from);
+            let ends = drawn_interval(&estimate).map(<[f64; 2]>::from);
             let ends = ends.map(|ends| ends.map(|end| (x, self.y.at(end * scale))));
             let place = (x, self.y.at(estimate.mean * scale));
-            places.push(place);
-            marks.push((place, ends, says(self.data, (at, player), self.measure)));
+            let says = says(self.data, (at, player), self.measure);
+            marks.push(Mark { place, ends, says });
         }
-        canvas.path(&places, &format!("line {}", look.line()), look.dash());
-        for (place, ends, says) in marks {
-            canvas.mark(look, place, ends, &says);
+        joined(canvas, look, &marks);
+    }
+
+    /// Several players as one band, from the least of their means to the most.
+    fn bundle(&self, canvas: &mut Canvas, players: &[usize]) {
+        let mut marks = Vec::new();
+        for (point, at) in self.panel.points.iter().zip(self.first..) {
+            let means = players.iter().filter_map(|&player| {
+                Some(self.data.estimate(at, player, self.measure)?.mean * self.measure.scale())
+            });
+            let (low, high) = means.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), of| {
+                (low.min(of), high.max(of))
+            });
+            if low > high {
+                continue;
+            }
+            let x = self.x.at(number(&point.x));
+            let place = (x, self.y.at(f64::midpoint(low, high)));
+            let ends = Some([low, high].map(|end| (x, self.y.at(end))));
+            let who = spelled(players.len() as u32);
+            let says = format!("{who} that lie together, {}: {low:.1} to {high:.1}", point.x);
+            marks.push(Mark { place, ends, says });
         }
+        joined(canvas, Look::Bundle, &marks);
     }
 
     /// The threshold of the answer, and where each player crosses it.
@@ -191,7 +227,7 @@ impl LinePanel<'_> {
             let place = (self.panel, &points[..]);
             if let Some(at) = crossing(self.data, place, player, (self.measure, threshold)) {
                 let x = self.x.at(at.at);
-                canvas.path(&[(x, level), (x, bottom)], &format!("mark {}", look.line()), "");
+                canvas.path(&[(x, level), (x, bottom)], &format!("mark {}", look.hue()), "");
             }
         }
     }
@@ -207,18 +243,22 @@ impl LinePanel<'_> {
             }
             let at = sources.iter().position(|source| *source == entry.source).unwrap_or(0);
             let look = Look::Published(at);
-            let places: Vec<(f64, f64)> = entry
-                .x
-                .iter()
-                .zip(&entry.y)
-                .filter_map(|(x, &y)| Some((self.x.at(x.parse().ok()?), self.y.at(y))))
-                .collect();
-            canvas.path(&places, "line lp", look.dash());
-            for (place, (x, y)) in places.into_iter().zip(entry.x.iter().zip(&entry.y)) {
-                canvas.mark(look, place, None, &format!("published: {}, {x}: {y}", entry.source));
-            }
+            let both = entry.x.iter().zip(&entry.y);
+            let marks = both.filter_map(|(x, &y)| {
+                let place = (self.x.at(x.parse().ok()?), self.y.at(y));
+                let says = format!("published: {}, {x}: {y}", entry.source);
+                Some(Mark { place, ends: None, says })
+            });
+            joined(canvas, look, &marks.collect::<Vec<_>>());
         }
     }
+}
+
+/// Marks and the line through them.
+pub(super) fn joined(canvas: &mut Canvas, look: Look, marks: &[Mark]) {
+    let places: Vec<(f64, f64)> = marks.iter().map(|mark| mark.place).collect();
+    canvas.path(&places, &look.line(), look.dash());
+    canvas.marks(look, marks);
 }
 
 /// Beside each other, so that no interval hides another.

@@ -1,8 +1,5 @@
 //! How a series looks: a colour, a marker and a dash, the same for a player in every figure.
 
-use std::fmt::Write;
-
-use super::Canvas;
 use crate::experiment::plan::Experiment;
 
 /// After Okabe and Ito, darkened for lines on white; and lightened for dark screens.
@@ -16,7 +13,23 @@ pub(super) const COLOURS: [(&str, &str); 8] = [
     ("#24292f", "#e6edf3"),
     ("#6b7a00", "#c5d16b"),
 ];
+/// Colours that are the same at a glance.
+const NEAR: [(usize, usize); 2] = [(0, 5), (4, 7)];
+/// A disc, a square, a triangle, a diamond, a triangle on its head, crosses, a pentagon. Their
+/// rim is drawn too.
+const MARKERS: [&str; SHAPES] = [
+    "m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z",
+    "m-2.2-2.2h4.4v4.4h-4.4z",
+    "m0-3.1l2.9 5h-5.8z",
+    "m0-3.2l3.2 3.2-3.2 3.2-3.2-3.2z",
+    "m0 3.1l2.9-5h-5.8z",
+    "m-2.8-2.8l5.6 5.6m0-5.6l-5.6 5.6",
+    "m-.8-3.2h1.6v2.4h2.4v1.6h-2.4v2.4h-1.6v-2.4h-2.4v-1.6h2.4z",
+    "m0-3.1l3 2.2-1.2 3.5h-3.6l-1.2-3.5z",
+];
 const SHAPES: usize = 8;
+/// Dashes go round with the markers.
+const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
 
 /// See the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +43,8 @@ pub(super) enum Look {
     },
     /// Somebody else's, by its number.
     Published(usize),
+    /// Several of ours that lie on top of each other.
+    Bundle,
 }
 
 /// How the players of an experiment look. Those nobody has thought of get what their name
@@ -42,18 +57,32 @@ pub(super) fn looks(experiment: &Experiment) -> Vec<Look> {
         let look = look.filter(|look| !looks[..at].contains(&Some(*look)))?;
         Some((usize::from(look.colour) % COLOURS.len(), usize::from(look.marker) % SHAPES))
     };
-    let mut taken: Vec<usize> =
-        (0..players.len()).filter_map(known).map(|(colour, _)| colour).collect();
+    let mut taken: Vec<(usize, usize)> = (0..players.len()).filter_map(known).collect();
     let look = |(at, player): (usize, &String)| {
         let (colour, shape) = known(at).unwrap_or_else(|| {
             let hash = player.bytes().fold(5381_usize, |hash, byte| {
                 hash.wrapping_mul(33) % 1_000_003 + usize::from(byte)
             });
+            let has = |colour: usize| taken.iter().any(|of| of.0 == colour);
+            let near = |colour: usize| {
+                NEAR.iter()
+                    .any(|&(one, other)| one == colour && has(other) || other == colour && has(one))
+            };
             let free = (0..COLOURS.len()).map(|step| (hash + step) % COLOURS.len());
-            let colour = free.clone().find(|colour| !taken.contains(colour));
-            let colour = colour.unwrap_or(hash % COLOURS.len());
-            taken.push(colour);
-            (colour, hash / COLOURS.len() % SHAPES)
+            let mut free = free.filter(|&colour| !has(colour));
+            let colour = free.clone().find(|&colour| !near(colour)).or_else(|| free.next());
+            let shapes = (0..SHAPES).map(|step| (hash / COLOURS.len() + step) % SHAPES);
+            let dashed =
+                |shape: usize| taken.iter().any(|of| of.1 % DASHES.len() == shape % DASHES.len());
+            let drawn = |shape: usize| taken.iter().any(|of| of.1 == shape);
+            let other = shapes.clone().find(|&shape| !dashed(shape));
+            let shape = other.or_else(|| shapes.clone().find(|&shape| !drawn(shape)));
+            let chosen = (
+                colour.unwrap_or(hash % COLOURS.len()),
+                shape.unwrap_or(hash / COLOURS.len() % SHAPES),
+            );
+            taken.push(chosen);
+            chosen
         });
         Look::Ours { colour, shape }
     };
@@ -66,44 +95,44 @@ impl Look {
         Self::Ours { colour: at % COLOURS.len(), shape: at % SHAPES }
     }
 
+    /// The classes of its line.
     pub(super) fn line(self) -> String {
         match self {
-            Self::Ours { colour, .. } => format!("l{colour}"),
-            Self::Published(_) => "lp".to_owned(),
+            Self::Ours { colour, .. } => format!("line l{colour}"),
+            Self::Published(_) => "line lp".to_owned(),
+            Self::Bundle => "bundle".to_owned(),
         }
+    }
+
+    /// The class of its colour.
+    pub(super) fn hue(self) -> String {
+        self.line().replace("line ", "")
     }
 
     pub(super) fn dash(self) -> &'static str {
         match self {
-            Self::Ours { shape, .. } => ["", "7 3", "2 3", "9 3 2 3"][shape % 4],
+            Self::Ours { shape, .. } => DASHES[shape % DASHES.len()],
             Self::Published(_) => "1 4",
+            Self::Bundle => "",
         }
     }
 
-    /// Its marker about a point.
-    pub(super) fn marker(self, canvas: &mut Canvas, place: (f64, f64)) {
-        self.sized(canvas, place, if matches!(self, Self::Published(_)) { 0.65 } else { 0.75 });
+    /// The class of its marks.
+    pub(super) fn marks(self) -> String {
+        match self {
+            Self::Ours { colour, .. } => format!("s{colour}"),
+            Self::Published(_) => "sp".to_owned(),
+            Self::Bundle => "bundled".to_owned(),
+        }
     }
 
-    fn sized(self, canvas: &mut Canvas, (x, y): (f64, f64), size: f64) {
-        let (class, shape) = match self {
-            Self::Ours { colour, shape } => (format!("m{colour}"), shape),
-            Self::Published(at) => ("mp".to_owned(), (at + 1) % 4),
-        };
-        let d = match shape {
-            0 => "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z",
-            1 => "M-3.5 -3.5h7v7h-7Z",
-            2 => "M0 -4.8l4.6 8h-9.2Z",
-            3 => "M0 -5l5 5l-5 5l-5 -5Z",
-            4 => "M0 4.8l4.6 -8h-9.2Z",
-            5 => "M-3 -5l3 3l3 -3l2 2l-3 3l3 3l-2 2l-3 -3l-3 3l-2 -2l3 -3l-3 -3Z",
-            6 => "M-1.5 -5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5Z",
-            _ => "M0 -5.2l5 3.6l-1.9 5.9h-6.2l-1.9 -5.9Z",
-        };
-        let _ = writeln!(
-            canvas.body,
-            "<path class=\"{class}\" transform=\"translate({x:.1} {y:.1}) scale({size})\" d=\"{d}\"/>"
-        );
+    /// Its marker, as a path from its middle.
+    pub(super) fn marker(self) -> &'static str {
+        match self {
+            Self::Ours { shape, .. } => MARKERS[shape % SHAPES],
+            Self::Published(at) => MARKERS[(at + 1) % 4],
+            Self::Bundle => MARKERS[0],
+        }
     }
 }
 

@@ -9,8 +9,11 @@
 //! by dash. Intervals are 95 %.
 
 mod axis;
+mod bundle;
+mod canvas;
 mod differences;
 mod dots;
+mod frames;
 mod heat;
 mod legend;
 mod lines;
@@ -18,19 +21,26 @@ mod look;
 #[cfg(feature = "png")]
 mod pixels;
 mod relation;
+mod spread;
+#[cfg(feature = "toml")]
+mod strength;
 
 use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Over;
 use crate::report::html_table::shown;
-use crate::statistics::results::{PlayerAt, Results};
+use crate::statistics::results::{Estimated, PlayerAt, Results};
+use crate::tunables::SIGNS_THAT_TELL;
 
-use look::{COLOURS, Look};
+use canvas::{Anchor, Canvas, Mark};
+use look::COLOURS;
 
 pub use heat::probabilities;
 #[cfg(feature = "png")]
 pub use pixels::{PixelError, png};
+#[cfg(feature = "toml")]
+pub(crate) use strength::draw as strength;
 
 /// A drawn figure.
 #[derive(Clone, Debug)]
@@ -50,29 +60,38 @@ const LIGHT: &str = "\
 .figure .head{font-size:14px;font-weight:bold}.figure .small{font-size:10px}\
 .figure .card{fill:#fff;stroke:#d0d7de}.figure .ink{fill:#1f2328}.figure .soft{fill:#57606a}\
 .figure .grid{stroke:#e4e8ec;fill:none}.figure .mark{stroke:#57606a;fill:none;stroke-dasharray:5 4}.figure .axis{stroke:#57606a;fill:none}\
-.figure .line{fill:none;stroke-width:1.7}.figure .bar{fill:none;stroke-width:1.2}\
+.figure .mid{text-anchor:middle}.figure .end{text-anchor:end}.figure .k{fill:#000}.figure .w{fill:#fff}\
+.figure .line{fill:none;stroke-width:1.7}.figure .marks{stroke-width:1.3}\
+.figure .bundle{fill:none;stroke:#8c959f;stroke-width:7;stroke-opacity:.55;stroke-linejoin:round}.figure .bundled{fill:#57606a;stroke:#57606a}\
 .figure .open{fill:#eaeef2;stroke:#d0d7de}.figure .rim{fill:none;stroke:#1f2328;stroke-width:1.5}\
-.figure .lp{stroke:#6e7781;fill:none}.figure .mp{fill:#fff;stroke:#6e7781;stroke-width:1.4}";
+.figure .cell{stroke:#8c6d4a;stroke-width:.5}\
+.figure .lp{stroke:#6e7781;fill:none}.figure .sp{fill:#fff;stroke:#6e7781}";
 const DARK: &str = "\
 .figure .card{fill:#161b22;stroke:#30363d}.figure .ink{fill:#e6edf3}.figure .soft{fill:#9da7b3}\
 .figure .grid{stroke:#2a313a}.figure .mark{stroke:#9da7b3}.figure .axis{stroke:#9da7b3}\
 .figure .open{fill:#21262d;stroke:#30363d}.figure .rim{stroke:#e6edf3}\
-.figure .lp{stroke:#9da7b3}.figure .mp{fill:#161b22;stroke:#9da7b3}";
+.figure .bundled{fill:#9da7b3;stroke:#9da7b3}\
+.figure .lp{stroke:#9da7b3}.figure .sp{fill:#161b22;stroke:#9da7b3}";
 /// The colours of figures, for a page that holds several.
 pub fn style() -> String {
-    let mut dark = DARK.to_owned();
-    for (at, (_, colour)) in COLOURS.iter().enumerate() {
-        let _ = write!(dark, ".figure .l{at}{{stroke:{colour}}}.figure .m{at}{{fill:{colour}}}");
-    }
+    let dark = coloured(DARK, |(_, dark)| dark);
     format!("{}@media screen and (prefers-color-scheme:dark){{{dark}}}", light())
 }
 
 fn light() -> String {
-    let mut light = LIGHT.to_owned();
-    for (at, (colour, _)) in COLOURS.iter().enumerate() {
-        let _ = write!(light, ".figure .l{at}{{stroke:{colour}}}.figure .m{at}{{fill:{colour}}}");
+    coloured(LIGHT, |(light, _)| light)
+}
+
+/// A style with the colours of series: of their lines, and of their marks.
+fn coloured(style: &str, of: fn((&'static str, &'static str)) -> &'static str) -> String {
+    let mut style = style.to_owned();
+    for (at, colour) in COLOURS.into_iter().map(of).enumerate() {
+        let _ = write!(
+            style,
+            ".figure .l{at}{{stroke:{colour}}}.figure .s{at}{{stroke:{colour};fill:{colour}}}"
+        );
     }
-    light
+    style
 }
 
 impl Figure {
@@ -109,7 +128,7 @@ impl Figure {
     }
 }
 
-/// The figures of an experiment: one per measure, and one of differences where those are asked
+/// The figures of an experiment: one per measure, one of spreads, and one of differences where those are asked
 /// for or too small to be seen.
 pub fn figures(data: &Results<'_>) -> Vec<Figure> {
     let experiment = data.experiment;
@@ -127,21 +146,42 @@ pub fn figures(data: &Results<'_>) -> Vec<Figure> {
         let over = experiment.panels.first().map(|panel| panel.over);
         figures.push(match over {
             Some(Over::First) => heat::first_clicks(data, measure, name),
-            Some(over) if over.is_numeric() => lines::draw(data, measure, name),
+            Some(over) if over.is_numeric() && !in_rows(data) => lines::draw(data, measure, name),
             _ => dots::draw(data, measure, name),
         });
     }
+    figures.extend(spread::draw(data));
     figures.extend(differences::draw(data));
     figures
+}
+
+/// Whether players stand in rows although a number was varied: more lines than there are
+/// colours are not told apart, and at few places they need not be lines.
+fn in_rows(data: &Results<'_>) -> bool {
+    let places = data.experiment.panels.iter().map(|panel| panel.points.len()).max();
+    data.experiment.players.len() > COLOURS.len() && places.is_some_and(|most| most <= 4)
+}
+
+/// A tick of an axis: times with their unit.
+fn tick_text(measure: Measure, value: f64) -> String {
+    if measure.is_time() { tidy(value) } else { axis::plain(value) }
 }
 
 /// What stands above the figure of a measure: what it shows, where there are several.
 fn heading(data: &Results<'_>, measure: Measure) -> String {
     let experiment = data.experiment;
+    let few = experiment.points().all(|(_, at)| experiment.deals_at(at) < SIGNS_THAT_TELL);
+    let few = if few { " (too few games for intervals)" } else { "" };
     match experiment.measures.len() {
-        1 => experiment.title.clone(),
-        _ => format!("{} – {}", experiment.title, measure.noun()),
+        1 => format!("{}{few}", experiment.title),
+        _ => format!("{} – {}{few}", experiment.title, measure.noun()),
     }
+}
+
+/// The interval of a value as it is drawn. Of very few games it is as high as the figure and
+/// hides all others; the table has it.
+fn drawn_interval(estimate: &Estimated) -> Option<(f64, f64)> {
+    estimate.interval.filter(|_| estimate.count >= SIGNS_THAT_TELL)
 }
 
 /// What a mark says when it is pointed at: whose it is, where, and its value.
@@ -164,90 +204,6 @@ fn drawn(data: &Results<'_>, measure: Measure) -> std::ops::Range<usize> {
 /// A round time, without needless digits.
 fn tidy(seconds: f64) -> String {
     duration(seconds * (1.0 + 1e-9)).replace(".00", "").replace(".0", "")
-}
-
-/// What is drawn on.
-struct Canvas {
-    body: String,
-}
-
-impl Canvas {
-    fn new(title: &str) -> Self {
-        let mut canvas = Self { body: String::new() };
-        canvas.text((16.0, 26.0), "start", "ink head", title);
-        canvas
-    }
-
-    fn text(&mut self, (x, y): (f64, f64), anchor: &str, class: &str, text: &str) {
-        let _ = writeln!(
-            self.body,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" class=\"{class}\">{}</text>",
-            escape(text)
-        );
-    }
-
-    /// Upwards, centred.
-    fn upward(&mut self, (x, y): (f64, f64), class: &str, text: &str) {
-        let _ = writeln!(
-            self.body,
-            "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\" text-anchor=\"middle\" \
-             class=\"{class}\">{}</text>",
-            escape(text)
-        );
-    }
-
-    fn line(&mut self, from: (f64, f64), to: (f64, f64), class: &str) {
-        let _ = writeln!(
-            self.body,
-            "<path class=\"{class}\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
-            from.0, from.1, to.0, to.1
-        );
-    }
-
-    fn path(&mut self, points: &[(f64, f64)], class: &str, dash: &str) {
-        let mut d = String::new();
-        for (at, (x, y)) in points.iter().enumerate() {
-            let _ = write!(d, "{}{x:.1} {y:.1}", if at == 0 { 'M' } else { 'L' });
-        }
-        let dash = match dash {
-            "" => String::new(),
-            dash => format!(" stroke-dasharray=\"{dash}\""),
-        };
-        let _ = writeln!(self.body, "<path class=\"{class}\"{dash} d=\"{d}\"/>");
-    }
-
-    /// A value with its interval, the ends set off by `cap` across; what it says when pointed at.
-    fn mark(&mut self, look: Look, place: (f64, f64), ends: Option<[(f64, f64); 2]>, says: &str) {
-        let _ = write!(self.body, "<g><title>{}</title>", escape(says));
-        if let Some([(x1, y1), (x2, y2)]) = ends {
-            let cap = 4.5;
-            // Across the bar: it is upright or level.
-            let (dx, dy) = if (x1 - x2).abs() < 1e-9 { (cap, 0.0) } else { (0.0, cap) };
-            let _ = write!(
-                self.body,
-                "<path class=\"bar {}\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}",
-                look.line()
-            );
-            for (x, y) in [(x1, y1), (x2, y2)] {
-                let _ =
-                    write!(self.body, "M{:.1} {:.1}L{:.1} {:.1}", x - dx, y - dy, x + dx, y + dy);
-            }
-            self.body += "\"/>";
-        }
-        look.marker(self, place);
-        self.body += "</g>\n";
-    }
-
-    fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), paint: &str) {
-        let _ = writeln!(
-            self.body,
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" {paint}/>"
-        );
-    }
-
-    fn finish(self, name: String, title: String, width: f64, height: f64) -> Figure {
-        Figure { name, title, width, height, body: self.body }
-    }
 }
 
 /// About how wide a text is at 12 px.
@@ -307,9 +263,8 @@ mod tests {
         assert_eq!(figures.len(), 1);
         let svg = figures[0].svg();
         // Two players at two points, each with an interval and what it says when pointed at.
-        assert_eq!(svg.matches("class=\"bar l").count(), 2 * 2);
-        assert_eq!(svg.matches("<g><title>").count(), 2 * 2 + 1);
-        assert!(svg.contains("<g><title>exact, 20: 47.50 [32.94, 62.50]</title>"), "{svg}");
+        assert_eq!(svg.matches("><title>").count(), 2 * 2 + 1);
+        assert!(svg.contains("><title>exact, 20: 47.50 [32.94, 62.50]</title>"), "{svg}");
         let texts = texts(&svg);
         // The tick of the last point is the rightmost that says so.
         let place = |wanted: &str| {
@@ -333,7 +288,8 @@ mod tests {
         let data = Results::read(&experiment, &bytes[..]).unwrap();
         let svg = figures(&data)[0].svg();
         // The threshold, and where both players cross it.
-        assert_eq!(svg.matches("class=\"mark").count(), 3, "{svg}");
+        let marks = svg.matches("class=\"mark\"").count() + svg.matches("class=\"mark l").count();
+        assert_eq!(marks, 3, "{svg}");
         let sizes = |text: &str| -> Vec<f64> {
             text.split("font-size:")
                 .skip(1)

@@ -3,10 +3,11 @@
 //!
 //! A cloud of thousands of games shows less: shares of games won are zeros and ones.
 
-use super::axis::{self, Scale, plain};
+use super::axis::{self, Scale};
 use super::legend::{self, LegendEntry};
+use super::lines::joined;
 use super::look::looks;
-use super::{Canvas, Figure, heading, rounded, tidy};
+use super::{Canvas, Figure, Mark, heading, rounded, tick_text};
 use crate::experiment::measure::Measure;
 use crate::report::html_table::shown;
 use crate::statistics::groups::{Group, groups};
@@ -41,35 +42,30 @@ pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name:
     let x = Scale::new(x_range, (left + 12.0, left + WIDE - 12.0), false);
     let y = Scale::new(y_range, (bottom, TOP), timed);
     let mut canvas = Canvas::new(&heading(data, measure));
-    axis::upward(&mut canvas, &y, 20.0, measure.axis());
-    for tick in y.ticks(6) {
-        canvas.line((left, y.at(tick)), (left + WIDE, y.at(tick)), "grid");
-        let text = if timed { tidy(tick) } else { plain(tick) };
-        canvas.text((left - 8.0, y.at(tick) + 4.0), "end", "soft", &text);
-    }
-    axis::left(&mut canvas, &y, left);
+    let ticks = y.ticks(6).into_iter().map(|tick| (tick, tick_text(measure, tick)));
+    let ticks: Vec<_> = ticks.collect();
+    axis::side(&mut canvas, &y, &ticks, (left, WIDE), Some(measure.axis()));
     let beneath = format!("{}; games in {GROUPS} groups within each setting", against.axis());
-    axis::bottom(&mut canvas, &x, &x.ticks(6), (TOP, bottom), &beneath);
+    axis::bottom(&mut canvas, &x, &axis::named(x.ticks(6)), (TOP, bottom), &beneath);
     let looks = looks(experiment);
     for ((groups, &look), name) in series.iter().zip(&looks).zip(&experiment.players) {
-        let line: Vec<(f64, f64)> =
-            groups.iter().map(|group| (x.at(group.at), y.at(group.value * scale))).collect();
-        canvas.path(&line, &format!("line {}", look.line()), look.dash());
-        for (group, &place) in groups.iter().zip(&line) {
+        let marks = groups.iter().map(|group| {
+            let place = (x.at(group.at), y.at(group.value * scale));
             let ends = group
                 .interval
                 .map(|(low, high)| [low.max(0.0), high].map(|end| (place.0, y.at(end * scale))));
             let value = shown(measure, measure.digits(), group.value);
             let at = rounded(group.at * against.scale(), 1);
             let says = format!("{name}, {at}: {value} ({} games)", group.count);
-            canvas.mark(look, place, ends, &says);
-        }
+            Mark { place, ends, says }
+        });
+        joined(&mut canvas, look, &marks.collect::<Vec<_>>());
     }
     let entries: Vec<LegendEntry> = experiment
         .players
         .iter()
         .zip(&looks)
-        .map(|(text, &look)| LegendEntry { look, text: text.clone(), joined: true })
+        .map(|(text, &look)| LegendEntry { look: Some(look), text: text.clone(), joined: true })
         .collect();
     legend::draw(&mut canvas, (left + WIDE + 18.0, TOP), &entries);
     let width = left + WIDE + 26.0 + legend::width(&entries);

@@ -57,6 +57,8 @@ pub enum ClaimFigure {
     Overall(&'static str, [&'static str; 2], &'static str),
     /// A player at a place in one panel less itself in another.
     Contrast([&'static str; 2], &'static str, &'static str, &'static str),
+    /// A player at one place of a panel less itself at another.
+    Step(&'static str, [&'static str; 2], &'static str, &'static str),
     /// Where a player's mean falls below a threshold.
     Crossing(&'static str, &'static str, f64),
     /// The power of the sweep by which a player's time grows.
@@ -109,6 +111,43 @@ impl Wanted {
     }
 }
 
+/// A claim, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimRow {
+    /// Its number on the page.
+    pub number: usize,
+    /// Which write-up.
+    pub write_up: &'static str,
+    /// What it says, in our words.
+    pub says: &'static str,
+    /// What was found.
+    pub found: String,
+    /// Whether it holds.
+    pub verdict: &'static str,
+    /// The experiment that tests it; empty where a test of the program does.
+    pub experiment: &'static str,
+}
+
+/// The claims that an experiment tests.
+pub fn tested_by(data: &Results<'_>) -> Vec<ClaimRow> {
+    let ours = |claim: &WriteUpClaim| claim.experiment == data.experiment.name;
+    rows().filter(|(_, claim)| ours(claim)).map(|one| row(one, Some(data))).collect()
+}
+
+fn rows() -> impl Iterator<Item = (usize, &'static WriteUpClaim)> {
+    (1..).zip(CLAIMS)
+}
+
+fn row((number, claim): (usize, &WriteUpClaim), data: Option<&Results<'_>>) -> ClaimRow {
+    let WriteUpClaim { write_up, says, experiment, evidence, note } = *claim;
+    let (found, verdict) = match data {
+        Some(data) => decided(evidence, note, data),
+        None if evidence.is_empty() => (note.to_owned(), "tested"),
+        None => ("not played".to_owned(), "open"),
+    };
+    ClaimRow { number, write_up, says, found, verdict, experiment }
+}
+
 /// The page, of those experiments whose results there are.
 pub fn page(results: &[Results<'_>], made_by: &str) -> String {
     let mut text = format!(
@@ -119,15 +158,11 @@ pub fn page(results: &[Results<'_>], made_by: &str) -> String {
          tables and figures.\n\n\
          | | write-up | claim | found | verdict | experiment |\n|---|---|---|---|---|---|\n"
     );
-    for (number, claim) in (1..).zip(CLAIMS) {
+    for (number, claim) in rows() {
         let data = results.iter().find(|data| data.experiment.name == claim.experiment);
-        let (found, verdict) = match data {
-            Some(data) => decided(claim.evidence, claim.note, data),
-            None if claim.evidence.is_empty() => (claim.note.to_owned(), "tested"),
-            None => ("not played".to_owned(), "open"),
-        };
-        let WriteUpClaim { write_up, says, experiment, .. } = claim;
-        let experiment = match *experiment {
+        let ClaimRow { write_up, says, found, verdict, experiment, .. } =
+            row((number, claim), data);
+        let experiment = match experiment {
             "" => String::new(),
             name => format!("[{name}](results/plans/{name}.toml)"),
         };
@@ -153,15 +188,19 @@ fn decided(evidence: &[ClaimEvidence], note: &str, data: &Results<'_>) -> (Strin
         }
     }
     said.extend((!note.is_empty()).then(|| note.to_owned()));
-    let any = |verdict: bool| verdicts.contains(&Some(verdict));
-    let verdict = match (any(true), any(false), verdicts.contains(&None)) {
+    (said.join("; "), verdict(&verdicts))
+}
+
+/// What single figures come to: whether each lies where the claim wants it, if that is certain.
+fn verdict(figures: &[Option<bool>]) -> &'static str {
+    let any = |verdict: bool| figures.contains(&Some(verdict));
+    match (any(true), any(false), figures.contains(&None)) {
         (true, true, _) => "depends",
         (true, false, false) => "holds",
         // All of it must hold, so one part that does not is enough.
         (false, true, _) => "fails",
         _ => "open",
-    };
-    (said.join("; "), verdict)
+    }
 }
 
 fn written(found: &Found) -> String {
@@ -207,6 +246,13 @@ fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<Found> {
         ClaimFigure::Contrast([one, other], x, player, measure) => {
             let (measure, player) = (measured(experiment, measure)?, seat(player)?);
             let [ours, theirs] = [place(experiment, (one, x))?, place(experiment, (other, x))?];
+            let gap = data.difference((ours, player), (theirs, player), measure)?;
+            Some(apart(measure, gap.mean, gap.interval))
+        }
+        ClaimFigure::Step(panel, [to, from], player, measure) => {
+            let (measure, player) = (measured(experiment, measure)?, seat(player)?);
+            let [ours, theirs] =
+                [place(experiment, (panel, to))?, place(experiment, (panel, from))?];
             let gap = data.difference((ours, player), (theirs, player), measure)?;
             Some(apart(measure, gap.mean, gap.interval))
         }
@@ -276,88 +322,4 @@ fn apart(measure: Measure, mean: f64, interval: (f64, f64)) -> Found {
 }
 
 #[cfg(all(test, feature = "toml"))]
-mod tests {
-    use super::*;
-    use crate::experiment::shipped;
-    use crate::statistics::results::tests::{experiment, record};
-    use surefoot_players::Roster;
-
-    /// Every figure of every claim exists in its experiment: a name that is mistyped would
-    /// pass for too few games.
-    #[test]
-    fn every_figure_can_be_found() {
-        let roster = Roster::standard();
-        for claim in CLAIMS.iter().filter(|claim| !claim.experiment.is_empty()) {
-            let name = claim.experiment;
-            let experiment =
-                shipped::find(&roster, name).unwrap_or_else(|| panic!("{name}")).unwrap();
-            let seat = |text: &str| {
-                assert!(experiment.players.iter().any(|player| player == text), "{name} {text}");
-            };
-            let at = |at: At| assert!(place(&experiment, at).is_some(), "{name} {at:?}");
-            let of = |text: &str| {
-                assert!(measured(&experiment, text).is_some(), "{name} {text}");
-            };
-            for ClaimEvidence { figure, .. } in claim.evidence {
-                match *figure {
-                    ClaimFigure::Value(place, player, measure)
-                    | ClaimFigure::Spread(place, player, measure) => {
-                        at(place);
-                        seat(player);
-                        of(measure);
-                    }
-                    ClaimFigure::Gap(place, players, measure) => {
-                        at(place);
-                        players.into_iter().for_each(seat);
-                        of(measure);
-                    }
-                    ClaimFigure::Overall(panel, players, measure) => {
-                        assert!(!places(&experiment, panel).is_empty(), "{name} {panel}");
-                        players.into_iter().for_each(seat);
-                        of(measure);
-                    }
-                    ClaimFigure::Contrast(panels, x, player, measure) => {
-                        for panel in panels {
-                            at((panel, x));
-                        }
-                        seat(player);
-                        of(measure);
-                    }
-                    ClaimFigure::Crossing(panel, player, _) => {
-                        assert!(!places(&experiment, panel).is_empty(), "{name} {panel}");
-                        seat(player);
-                    }
-                    ClaimFigure::Power(player) => seat(player),
-                    ClaimFigure::Correlation(player, measures) => {
-                        seat(player);
-                        measures.into_iter().for_each(of);
-                    }
-                }
-            }
-        }
-    }
-
-    /// An interval inside holds, one outside fails, one across is open; one of each depends.
-    #[test]
-    fn verdicts_follow_intervals() {
-        let experiment = experiment(40, "");
-        let bytes = record(&experiment, |point, index, player| match (point, player) {
-            (0, 0) => true,
-            (0, _) => index < 20,
-            _ => index < 2,
-        });
-        let data = Results::read(&experiment, &bytes[..]).unwrap();
-        let at = |player| ClaimFigure::Value(("", "10"), player, "won");
-        let of = |player, wanted| ClaimEvidence { of: "it wins", figure: at(player), wanted };
-        let verdict = |evidence: &[ClaimEvidence]| decided(evidence, "", &data);
-        let (said, holds) = verdict(&[of("exact", Wanted::Between(30.0, 70.0))]);
-        assert_eq!((&said[..], holds), ("it wins 50.0 [35.2, 64.8] %", "holds"));
-        assert_eq!(verdict(&[of("exact", Wanted::Above(70.0))]).1, "fails");
-        assert_eq!(verdict(&[of("exact", Wanted::Below(60.0))]).1, "open");
-        let both = ["exact", "queue"].map(|player| of(player, Wanted::Above(80.0)));
-        assert_eq!(verdict(&both).1, "depends");
-        assert_eq!(verdict(&[of("exact", Wanted::Anywhere)]).1, "open");
-        let undecided = [of("exact", Wanted::Below(60.0)), of("queue", Wanted::Below(60.0))];
-        assert_eq!(verdict(&undecided).1, "fails");
-    }
-}
+mod tests;

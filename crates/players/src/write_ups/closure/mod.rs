@@ -58,6 +58,7 @@ pub(crate) const ENTRY: Entry = Entry {
         PlayerLook::new(2, 0),
         PlayerLook::new(3, 2),
         PlayerLook::new(7, 7),
+        PlayerLook::new(6, 5),
     ]),
     make: Make::Ours(|options| {
         let prefer = if options.has(&PREFER_LOW) {

@@ -1,0 +1,272 @@
+//! Programs as players: they play what they would play in the house, and what they do wrong is
+//! theirs alone.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const SUREFOOT: &str = env!("CARGO_BIN_EXE_surefoot");
+
+/// A file of its own, gone at the end.
+struct TempFile(PathBuf);
+
+impl TempFile {
+    fn new(name: &str, text: &str) -> Self {
+        let name = format!("surefoot-engine-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn surefoot(arguments: &[&str]) -> Output {
+    Command::new(SUREFOOT).args(arguments).output().unwrap()
+}
+
+fn said(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// The rows of a match, each without player and time.
+fn rows(players: &[&str], options: &[&str]) -> Vec<Vec<String>> {
+    let record = TempFile::new(&format!("{}.csv", players[0].replace([':', '='], "-")), "");
+    let mut arguments = vec!["match", "--quiet", "--record", record.path()];
+    arguments.extend(players);
+    arguments.extend(options);
+    let output = surefoot(&arguments);
+    assert!(output.status.success(), "{:?}", said(&output));
+    let text = fs::read_to_string(record.path()).unwrap();
+    let mut rows = vec![Vec::new(); players.len()];
+    for (at, line) in text.lines().skip(1).enumerate() {
+        let fields: Vec<&str> = line.rsplitn(2, ',').last().unwrap().split(',').collect();
+        let kept = fields.iter().enumerate().filter(|(at, _)| *at != 1).map(|(_, field)| *field);
+        rows[at % players.len()].push(kept.collect::<Vec<_>>().join(","));
+    }
+    rows
+}
+
+/// Every player, through a pipe and not: the same rows, random choices and all.
+#[test]
+fn an_engine_of_ours_plays_the_very_games_of_its_player() {
+    let output = surefoot(&["players", "--json"]);
+    let (out, _) = said(&output);
+    let names: Vec<String> = out
+        .split("\"name\":\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .filter(|name| name != "cmd")
+        .collect();
+    assert!(names.len() >= 14, "{names:?}");
+    for name in &names {
+        let engine = format!("cmd:{SUREFOOT} engine {name}");
+        for options in [
+            &["--level", "8x8/12", "--games", "6"][..],
+            &["--level", "6x6/6", "--games", "3", "--game", "score", "--neighbourhood", "hex"],
+            &["--level", "6x6/6", "--games", "3", "--game", "dig", "--clues", "silent:0.7,asks=3"],
+            &["--level", "6x5/5", "--games", "3", "--clues", "cautious", "--total", "hidden"],
+        ] {
+            let both = rows(&[name, &engine], options);
+            assert_eq!(both[0], both[1], "{name} {options:?}");
+        }
+    }
+}
+
+/// A program in the language of the shell: what it does at `go`, and at its start.
+fn script(name: &str, at_start: &str, at_go: &str) -> TempFile {
+    let text = format!(
+        "{at_start}
+n=0
+while read -r word rest; do
+  case \"$word\" in
+    hello) echo name {name}; echo hello 1;;
+    isready) echo readyok;;
+    position) rows=$rest;;
+    go) n=$((n+1)); {at_go};;
+    quit) exit 0;;
+  esac
+done
+"
+    );
+    TempFile::new(&format!("{name}.sh"), &text)
+}
+
+/// A match of a script against `random`: standings as JSON, and the rows of the script.
+fn match_of(script: &TempFile, options: &[&str]) -> (String, String, Vec<String>) {
+    let record = TempFile::new(&format!("{}.csv", script.0.file_stem().unwrap().display()), "");
+    let toml = format!("[tried]\ncommand = 'sh {}'\nstart = 0.7\nmove = 0.4\n", script.path());
+    let engines =
+        TempFile::new(&format!("{}.toml", script.0.file_stem().unwrap().display()), &toml);
+    let mut arguments = vec!["match", "random", "tried", "--engines", engines.path()];
+    arguments.extend(["--level", "5x5/3", "--games", "4", "--threads", "2", "--json"]);
+    arguments.extend(["--record", record.path()]);
+    arguments.extend(options);
+    let output = surefoot(&arguments);
+    let (out, err) = said(&output);
+    assert_ne!(output.status.code(), None, "{err}");
+    let text = fs::read_to_string(record.path()).unwrap();
+    let rows = text.lines().filter(|line| line.contains(",tried,")).map(str::to_owned).collect();
+    (out, err, rows)
+}
+
+/// What a program does wrong is the loss of that game, in its own words; the match goes on.
+#[test]
+fn what_a_program_does_wrong_is_its_loss_in_its_own_words() {
+    for (name, at_go, words) in [
+        ("crashing", "echo 'bug at line 7' >&2; exit 3", "exit status: 3"),
+        ("shouting", "echo 'bug at line 7' >&2; exit 3", "on standard error: bug at line 7"),
+        ("hanging", "echo 'let me think' ; sleep 100", "no answer within 400ms"),
+        ("thinking", "echo 'let me think' ; sleep 100", "its last line: `let me think`"),
+        ("dancing", "echo play dance 1,1", "`dance` is not an action"),
+        ("straying", "echo play open 99,99", "99,99 is not on the board"),
+        ("refusing", "echo error no idea", "the engine says: no idea"),
+        ("doubting", "echo 'play open 0,0; open 1,1'", "several actions are only allowed"),
+        ("insisting", "echo play open 0,0", "illegal: 0,0 is already open"),
+        ("declaring", "echo play declare", "there is nothing to declare in `win`"),
+    ] {
+        let script = script(name, "", at_go);
+        let (out, _, rows) = match_of(&script, &["--promise", "safe"]);
+        assert!(out.contains("\"errors\":4"), "{name}: {out}");
+        assert_eq!(rows.len(), 4, "{name}");
+        for row in &rows {
+            assert!(row.contains(words), "{name}: {row}");
+        }
+    }
+}
+
+/// Lines that nobody asked for are passed over, and so is what is no text at all.
+#[test]
+fn chatter_is_passed_over() {
+    let at_go = "printf '\\377\\376\\n'; i=0; while [ $i -lt 300 ]; do echo chatter $i; i=$((i+1)); done; \
+                 echo 'much ado' >&2; r=$(echo ${rows%% *} | tr -d /); h=${r%%\\**}; i=${#h}; \
+                 echo play open $((i%5)),$((i/5))";
+    let script = script("chattering", "", at_go);
+    let (out, err, rows) = match_of(&script, &[]);
+    assert!(out.contains("\"errors\":0") && !out.contains("\"errors\":4"), "{out} {err} {rows:?}");
+}
+
+/// A program that cannot be started, or does not say hello, ends a match before it begins.
+#[test]
+fn a_program_that_does_not_start_is_a_mistake() {
+    let dying = script("dying", "echo 'no such module' >&2; exit 1", "");
+    let (_, err, _) = match_of(&dying, &[]);
+    assert!(err.contains("on standard error: no such module"), "{err}");
+    let silent = script("silent", "sleep 50", "");
+    let (_, err, _) = match_of(&silent, &[]);
+    assert!(err.contains("no answer within 700ms"), "{err}");
+    let output = surefoot(&["match", "cmd:/no/such/program", "--games", "1"]);
+    let (_, err) = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("`/no/such/program` cannot be started"), "{err}");
+    let old = TempFile::new("old.sh", "read l; echo name old; echo hello 9; read l");
+    let output = surefoot(&["match", &format!("cmd:sh {}", old.path()), "--games", "1"]);
+    let (_, err) = said(&output);
+    assert!(err.contains("it speaks version 9 of the protocol; this is version 1"), "{err}");
+}
+
+/// It says what it plays, and is not asked for anything else.
+#[test]
+fn what_a_program_does_not_play_is_said_before_the_match() {
+    let engine = TempFile::new(
+        "only.sh",
+        "read l; echo name only; echo plays win dig; echo hello 1; read l; echo readyok; read l",
+    );
+    let engine = format!("cmd:sh {}", engine.path());
+    let output = surefoot(&["match", &engine, "--games", "1", "--game", "score"]);
+    let (_, err) = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("it does not play the game `score`, only win or dig"), "{err}");
+    let output = surefoot(&["match", &engine, "--games", "1", "--clues", "silent:0.5"]);
+    assert!(said(&output).1.contains("it does not play the clue rule `silent`"), "{output:?}");
+}
+
+/// Nothing that a program started is left, however it ends.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_behind() {
+    // A length of sleep that nobody else chose.
+    let mark = format!("{}.77", 7000 + std::process::id() % 1000);
+    for (name, at_go) in
+        [("leaving", "echo play declare"), ("stuck", "sleep 200"), ("gone", "exit 0")]
+    {
+        let script = script(name, &format!("sleep {mark} & "), at_go);
+        let (out, ..) = match_of(&script, &[]);
+        assert!(out.contains("\"errors\":4"), "{out}");
+        let left = || {
+            let is_left = |process: &fs::DirEntry| {
+                let line = fs::read(process.path().join("cmdline")).unwrap_or_default();
+                String::from_utf8_lossy(&line).contains(&mark)
+            };
+            fs::read_dir("/proc").unwrap().flatten().filter(is_left).count()
+        };
+        // What was ended may take a moment to be gone.
+        for _ in 0..500 {
+            if left() == 0 {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        assert_eq!(left(), 0, "{name}");
+    }
+}
+
+/// Threads change nothing, and survival is weighed by the same games.
+#[test]
+fn threads_leave_no_trace_and_survival_is_weighed() {
+    let engine = format!("cmd:{SUREFOOT} engine exact");
+    let values = |threads: &str, player: &str| {
+        let arguments = ["match", player, "--level", "8x8/10", "--games", "40", "--json"];
+        let more = ["--estimate", "survival", "--threads", threads, "--promise", "safe"];
+        let output = surefoot(&[&arguments[..], &more].concat());
+        let (out, err) = said(&output);
+        let rate = out.split("\"win_rate\":").nth(1).map(|rest| rest.split(',').next().unwrap());
+        rate.unwrap_or_else(|| panic!("{out}{err}")).to_owned()
+    };
+    let inside = values("2", "exact");
+    assert_eq!(values("1", &engine), inside);
+    assert_eq!(values("3", &engine), inside);
+}
+
+/// A program checks itself by us; what is wrong is said and is exit 1.
+#[test]
+fn programs_are_checked() {
+    let output = surefoot(&["check-engine", &format!("{SUREFOOT} engine exact")]);
+    let (out, err) = said(&output);
+    assert!(output.status.success() && !out.contains("FAIL"), "{out}{err}");
+    assert!(out.contains("ok   it plays whole games of `dig`"), "{out}");
+    let wrong = script("wrong", "", "echo play open 0,0 certain");
+    let output = surefoot(&["check-engine", &format!("sh {}", wrong.path())]);
+    let (out, err) = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{out}{err}");
+    assert!(
+        out.contains("FAIL it plays whole games of `win`: game 0: `wrong`: illegal: 0,0"),
+        "{out}"
+    );
+    let output = surefoot(&["check-engine", "/no/such/program"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// One game is watched like any other; its reasons are the engine's.
+#[test]
+fn a_program_can_be_watched() {
+    let engine = format!("cmd:{SUREFOOT} engine closure");
+    let [inside, outside] = ["closure", &engine].map(|player| {
+        let output = surefoot(&["watch", player, "--level", "6x6/5", "--game", "score"]);
+        let (out, err) = said(&output);
+        assert!(output.status.success(), "{out}{err}");
+        out.replace(&engine, "closure")
+    });
+    assert_eq!(inside, outside);
+}

@@ -1,0 +1,145 @@
+//! What the guesses of a game were worth, what they lost, and how a safe cell could have been known.
+//!
+//! A position is worth the probability that `surefoot` wins from it, and so is its own choice there.
+//! Another guess is worth less by what the look-ahead thinks of it, or exactly where little is left
+//! (`surefoot::WinChances`). Who guesses although something is safe risks what need not be risked yet: such a guess
+//! is worth the position times its safety. That is a little hard on guesses that would have had to be made
+//! in any case; nobody can know these beforehand.
+
+use surefoot_inference::{Options, Prover, Workspace};
+use surefoot_rules::{Action, Cell, Point, View};
+
+use crate::review::{Guess, Review};
+use crate::surefoot::{WinChance, WinChances};
+use crate::tunables;
+
+/// What a guess was worth, and what `surefoot`'s was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth {
+    /// The probability to win by `surefoot`'s choice: what the position was worth.
+    pub best: WinChance,
+    /// The probability to win by what was done.
+    pub chosen: f64,
+}
+
+impl Worth {
+    /// The win probability that was lost.
+    pub fn lost(self) -> f64 {
+        (self.best.value - self.chosen).max(0.0)
+    }
+}
+
+/// What is to be said of a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GuessVerdict {
+    /// It had to be made, and nothing was better by half a point.
+    Sound,
+    /// A guess had to be made, but there was a better one.
+    Mistake,
+    /// No guess had to be made: a cell was certainly safe.
+    Avoidable,
+}
+
+surefoot_rules::named! {
+    GuessVerdict { Sound => "sound", Mistake => "mistake", Avoidable => "avoidable" }
+}
+
+impl Guess {
+    /// What is to be said of it; whether it was a mistake only a thorough look tells.
+    pub fn verdict(&self) -> GuessVerdict {
+        match self.worth {
+            _ if self.avoidable => GuessVerdict::Avoidable,
+            Some(worth) if worth.lost() >= tunables::REVIEW_MISTAKE => GuessVerdict::Mistake,
+            _ => GuessVerdict::Sound,
+        }
+    }
+}
+
+/// A cell that was certainly safe, and how that could have been known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissedCell {
+    /// The cell.
+    pub cell: Cell,
+    /// The steps of a proof, in words.
+    pub steps: Vec<String>,
+    /// How hard it is to see: clues needed, one more for the number of mines and for each supposition.
+    pub difficulty: usize,
+}
+
+/// Tells a review what its guesses were worth. The views are that after the first click and those of the
+/// guesses.
+pub(super) fn weigh_all(review: &mut Review, views: &[View]) {
+    let Some((start, views)) = views.split_first() else { return };
+    let mut chances = WinChances::default();
+    let share = tunables::REVIEW_PLAYOUTS / views.len().saturating_add(1);
+    let playouts = share.clamp(tunables::REVIEW_FEWEST, tunables::REVIEW_MOST);
+    review.start = chances.of_position(start, playouts);
+    let mut missing = Missing::new();
+    for (guess, view) in review.guesses.iter_mut().zip(views) {
+        guess.worth = weigh(&mut chances, guess, view, playouts);
+        if guess.avoidable {
+            guess.missed = missing.find(view, guess.action);
+        }
+    }
+}
+
+fn weigh(chances: &mut WinChances, guess: &Guess, view: &View, playouts: usize) -> Option<Worth> {
+    let best = chances.of_position(view, playouts)?;
+    if guess.safety == 0.0 {
+        return Some(Worth { best, chosen: 0.0 });
+    }
+    if let Some(chosen) = chances.of_action(view, guess.action).filter(|_| best.error == 0.0) {
+        return Some(Worth { best, chosen });
+    }
+    let (choice, safety) = guess.better.as_ref()?;
+    let chosen = match (guess.action, choice.action) {
+        _ if guess.avoidable => best.value * guess.safety,
+        (Action::Open(cell), Action::Open(better)) => {
+            best.value * chances.share(view, cell, better)?
+        }
+        // A chord tells as much as its cells; only its safety sets it apart.
+        _ => best.value * (guess.safety / safety).min(1.0),
+    };
+    Some(Worth { best, chosen })
+}
+
+/// Looks for what was missed, as often as there is time for.
+struct Missing {
+    workspace: Workspace,
+    prover: Prover,
+    left: usize,
+}
+
+impl Missing {
+    fn new() -> Self {
+        let options = || Options { budget: tunables::BUDGET, ..Options::default() };
+        Self {
+            workspace: Workspace::new(options()),
+            prover: Prover::new(options()),
+            left: tunables::REVIEW_PROOFS,
+        }
+    }
+
+    /// The safe cell that is easiest to prove, of some near to where the player was looking.
+    fn find(&mut self, view: &View, action: Action) -> Option<MissedCell> {
+        self.left = self.left.checked_sub(1)?;
+        let posterior = self.workspace.solve(view).ok()?;
+        let Point { x, y } = view.grid().point(action.cell()?);
+        let mut safe: Vec<(u32, Cell)> = view
+            .hidden()
+            .filter(|&cell| posterior.is_safe(cell))
+            .map(|cell| {
+                let at = view.grid().point(cell);
+                (at.x.abs_diff(x).max(at.y.abs_diff(y)), cell)
+            })
+            .collect();
+        safe.sort_unstable();
+        let proofs = safe
+            .into_iter()
+            .take(tunables::REVIEW_NEAREST)
+            .filter_map(|(_, cell)| self.prover.prove(view, cell).ok());
+        let proof = proofs.min_by_key(surefoot_inference::Proof::difficulty)?;
+        let (cell, difficulty) = (proof.cell, proof.difficulty());
+        Some(MissedCell { cell, steps: proof.in_words(view), difficulty })
+    }
+}

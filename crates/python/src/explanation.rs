@@ -1,0 +1,153 @@
+//! `Explanation`: why a cell is what it is.
+
+use pyo3::prelude::*;
+use surefoot_inference::{Doubt, Explanation, Proof, Prover};
+use surefoot_rules::{Cell, View};
+
+use crate::cells::{Pair, pair, pairs};
+use crate::errors::{Raise, inconsistent};
+use crate::work::unlocked;
+
+/// Why a cell is what it is: a proof, or a doubt.
+#[pyclass(frozen, name = "Explanation", module = "surefoot", get_all)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct PyExplanation {
+    /// The cell.
+    cell: Pair,
+    /// Whether it is certain what it is.
+    certain: bool,
+    /// The probability of a mine: 0 or 1 where it is certain.
+    probability: f64,
+    /// The steps of a proof in words; of a doubt, where two layouts differ.
+    sentences: Vec<String>,
+    /// The clues that a proof needs.
+    clues: Vec<Pair>,
+    /// Whether a proof needs the number of mines.
+    total: bool,
+    /// How hard a proof is: clues and suppositions needed. None for a doubt.
+    difficulty: Option<usize>,
+    /// A claim and its proof for `VeriPB`, the contents of `claim.opb` and `proof.pbp`. None for a
+    /// doubt.
+    certificate: Option<(String, String)>,
+    /// Of a doubt: the cells that are mines only if this one is, and only if it is not.
+    differ: Option<(Vec<Pair>, Vec<Pair>)>,
+}
+
+impl PyExplanation {
+    fn proved(view: &View, proof: &Proof) -> Self {
+        let grid = view.grid();
+        let certificate = proof.certificate(view);
+        Self {
+            cell: pair(grid, proof.cell),
+            certain: true,
+            probability: f64::from(u8::from(proof.mine)),
+            sentences: proof.in_words(view),
+            clues: pairs(grid, &proof.clues),
+            total: proof.total,
+            difficulty: Some(proof.difficulty()),
+            certificate: Some((certificate.claim, certificate.proof)),
+            differ: None,
+        }
+    }
+
+    fn doubted(view: &View, doubt: &Doubt) -> Self {
+        let grid = view.grid();
+        let contrast = &doubt.contrast;
+        let (point, all) = (grid.point(doubt.cell), &contrast.mine_in + &contrast.safe_in);
+        let said = format!("{point} is a mine in {} of {all} layouts", contrast.mine_in);
+        let differ = (pairs(grid, &contrast.only_as_mine()), pairs(grid, &contrast.only_as_safe()));
+        Self {
+            cell: pair(grid, doubt.cell),
+            certain: false,
+            probability: doubt.probability,
+            sentences: vec![said],
+            clues: Vec::new(),
+            total: false,
+            difficulty: None,
+            certificate: None,
+            differ: Some(differ),
+        }
+    }
+}
+
+type Fields = (
+    Pair,
+    bool,
+    f64,
+    Vec<String>,
+    Vec<Pair>,
+    bool,
+    Option<usize>,
+    Option<(String, String)>,
+    Option<(Vec<Pair>, Vec<Pair>)>,
+);
+
+#[pymethods]
+impl PyExplanation {
+    fn __str__(&self) -> String {
+        self.sentences.join("\n")
+    }
+
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "they are fields")]
+    fn new(
+        cell: Pair,
+        certain: bool,
+        probability: f64,
+        sentences: Vec<String>,
+        clues: Vec<Pair>,
+        total: bool,
+        difficulty: Option<usize>,
+        certificate: Option<(String, String)>,
+        differ: Option<(Vec<Pair>, Vec<Pair>)>,
+    ) -> Self {
+        Self {
+            cell,
+            certain,
+            probability,
+            sentences,
+            clues,
+            total,
+            difficulty,
+            certificate,
+            differ,
+        }
+    }
+
+    fn __getnewargs__(&self) -> Fields {
+        let Self {
+            cell,
+            certain,
+            probability,
+            sentences,
+            clues,
+            total,
+            difficulty,
+            certificate,
+            differ,
+        } = self.clone();
+        (cell, certain, probability, sentences, clues, total, difficulty, certificate, differ)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Explanation{}", self.__getnewargs__().into_pyobject(py)?.repr()?))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| *other.get() == *self)
+    }
+}
+
+/// Explains a cell.
+pub(crate) fn explain(py: Python<'_>, view: &View, cell: Cell) -> PyResult<PyExplanation> {
+    let explained = unlocked(py, || {
+        Ok(match Prover::default().explain(view, cell)? {
+            Explanation::Proof(proof) => Ok(PyExplanation::proved(view, &proof)),
+            Explanation::Doubt(doubt) => Ok(PyExplanation::doubted(view, &doubt)),
+            Explanation::Clash(clash) => Err(clash),
+        })
+    })?;
+    explained
+        .map_err(|error: surefoot_inference::ProofError| error.raise())?
+        .map_err(|clash| inconsistent(&clash))
+}

@@ -1,0 +1,65 @@
+//! How the game of a replay was to be played: the ordinary way, or one of the variants that
+//! the community's programs number alike.
+
+use std::fmt;
+
+/// The mode of a game, by the number that EVF and RMV give it.
+///
+/// ```
+/// use surefoot_rules::replay::GameMode;
+///
+/// assert_eq!(GameMode(0).to_string(), "classic");
+/// assert_eq!(GameMode(1).to_string(), "unlimited practice kit");
+/// assert_eq!(GameMode(500).to_string(), "mode 500");
+/// assert!(GameMode(5).is_played_plainly() && !GameMode(11).is_played_plainly());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GameMode(pub u16);
+
+/// Names by number. A board that is known to be played before (UPK), or shown (cheat), or chosen by
+/// its density, is still played by the ordinary rules.
+const NAMES: [&str; 17] = [
+    "classic",
+    "unlimited practice kit",
+    "cheat",
+    "density",
+    "Windows 7",
+    "no-guess, classic",
+    "no-guess, strong",
+    "no-guess, weak",
+    "no-guess, quasi",
+    "guessable, strong",
+    "guessable, weak",
+    "recursive chords",
+    "recursive flags",
+    "recursive chords and flags",
+    "no-guess, recursive chords",
+    "no-guess, recursive flags",
+    "no-guess, recursive chords and flags",
+];
+
+impl GameMode {
+    /// The mode of this name; case and blanks around it do not matter.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let name = name.trim();
+        if name.eq_ignore_ascii_case("upk") {
+            return Some(Self(1));
+        }
+        let at = NAMES.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(Self(at as u16))
+    }
+
+    /// Whether a click does in it what it does in the ordinary game, on a board that stays as it is.
+    pub fn is_played_plainly(self) -> bool {
+        self.0 <= 8
+    }
+}
+
+impl fmt::Display for GameMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match NAMES.get(usize::from(self.0)) {
+            Some(name) => f.write_str(name),
+            None => write!(f, "mode {}", self.0),
+        }
+    }
+}

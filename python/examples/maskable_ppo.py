@@ -1,0 +1,171 @@
+"""Learns Minesweeper on 6x6 with 4 mines by MaskablePPO, and says where it stands in the league.
+
+    pip install "surefoot[gym]" stable-baselines3 sb3-contrib
+    python maskable_ppo.py --minutes 15
+
+Stable-Baselines3 has vector environments of its own kind, so a small class stands between. The network
+sees one plane for each kind of tile; convolutions without pooling keep the place of every cell.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+import surefoot
+import torch
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.vec_env import VecEnv
+from surefoot.gym import SurefootVectorEnv
+from torch import nn
+
+
+class Games(VecEnv):
+    """Surefoot's vector as Stable-Baselines3 wants it."""
+
+    def __init__(self, count: int, level: str, seed: int, **keywords) -> None:
+        self.inner = SurefootVectorEnv(
+            count, level, autoreset_mode=AutoresetMode.SAME_STEP, **keywords
+        )
+        self.seed_of_deals, self.returns = seed, np.zeros(count)
+        self.lengths = np.zeros(count, dtype=int)
+        super().__init__(
+            count, self.inner.single_observation_space, self.inner.single_action_space
+        )
+
+    def reset(self):
+        self.returns[:], self.lengths[:] = 0.0, 0
+        return self.inner.reset(seed=self.seed_of_deals)[0]
+
+    def step_async(self, actions):
+        self.actions = actions
+
+    def step_wait(self):
+        seen, rewards, over, broken_off, info = self.inner.step(self.actions)
+        done = over | broken_off
+        self.returns += rewards
+        self.lengths += 1
+        infos = [{} for _ in range(self.num_envs)]
+        for game in np.flatnonzero(done):
+            infos[game] = {
+                "terminal_observation": info["final_obs"][game],
+                "won": bool(info["final_info"]["won"][game]),
+                "episode": {"r": self.returns[game], "l": self.lengths[game], "t": time.time()},
+            }
+        self.returns[done], self.lengths[done] = 0.0, 0
+        return seen, rewards.astype(np.float32), done, infos
+
+    def env_method(self, name, *arguments, indices=None, **keywords):
+        assert name == "action_masks"
+        return list(self.inner.action_masks())
+
+    def has_attr(self, name):
+        return name == "action_masks"
+
+    def get_attr(self, name, indices=None):
+        if name == "action_masks":
+            return [self.inner.action_masks] * self.num_envs
+        return [None] * self.num_envs
+
+    def set_attr(self, name, value, indices=None):
+        raise NotImplementedError
+
+    def env_is_wrapped(self, wrapper_class, indices=None):
+        return [False] * self.num_envs
+
+    def close(self):
+        self.inner.close()
+
+
+class Planes(BaseFeaturesExtractor):
+    """A plane for each kind of tile, and convolutions over them."""
+
+    def __init__(self, space: spaces.Box, width: int = 64) -> None:
+        height, columns = space.shape
+        super().__init__(space, width * height * columns)
+        kinds = 13  # -4 to 8
+        self.kinds = kinds
+        self.layers = nn.Sequential(
+            nn.Conv2d(kinds, width, 3, padding=1),
+            nn.ReLU(),
+            nn.Conv2d(width, width, 3, padding=1),
+            nn.ReLU(),
+            nn.Conv2d(width, width, 3, padding=1),
+            nn.ReLU(),
+            nn.Flatten(),
+        )
+
+    def forward(self, boards: torch.Tensor) -> torch.Tensor:
+        planes = nn.functional.one_hot(boards.long() + 4, self.kinds)
+        return self.layers(planes.permute(0, 3, 1, 2).float())
+
+
+class Curve(BaseCallback):
+    """Prints the share of games won as it learns, and ends when the time is over."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds, self.begun, self.told, self.ended = seconds, time.process_time(), 0.0, []
+
+    def _on_step(self) -> bool:
+        self.ended += [info["won"] for info in self.locals["infos"] if "won" in info]
+        spent = time.process_time() - self.begun
+        if spent - self.told > 20 and self.ended:
+            self.told = spent
+            print(f"{spent:6.0f} s  {self.num_timesteps:9d} steps  {np.mean(self.ended):.3f} won")
+            self.ended = []
+        return spent < self.seconds
+
+
+class Learned:
+    """The agent as a player of matches."""
+
+    name = "learned"
+
+    def __init__(self, model: MaskablePPO) -> None:
+        self.model = model
+
+    def __deepcopy__(self, memo):
+        return self  # it remembers nothing of a game
+
+    def choose(self, view):
+        mask = (view.array == -1).ravel()
+        action, _ = self.model.predict(view.array, action_masks=mask, deterministic=True)
+        y, x = divmod(int(action), view.width)
+        return x, y
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--level", default="6x6/4")
+    parser.add_argument("--minutes", type=float, default=15, help="of CPU time")
+    arguments = parser.parse_args()
+    torch.manual_seed(1)
+    model = MaskablePPO(
+        "MlpPolicy",
+        Games(64, arguments.level, seed=1, reward="survival"),
+        n_steps=64,
+        batch_size=512,
+        n_epochs=4,
+        learning_rate=5e-4,
+        gamma=0.95,
+        ent_coef=0.01,
+        policy_kwargs={"features_extractor_class": Planes, "net_arch": [256]},
+        device="cpu",
+    )
+    model.learn(10**9, callback=Curve(60 * arguments.minutes))
+    # On deals that it has not seen: another seed.
+    players = ["random", "baseline", "queue", Learned(model), "exact"]
+    result = surefoot.match(players, arguments.level, games=2000, seed=2, threads=1)
+    for standing in result.players:
+        low, high = standing.win_interval
+        print(f"{standing.name:10} {standing.win_rate:.3f} [{low:.3f}, {high:.3f}]")
+
+
+if __name__ == "__main__":
+    main()
