@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { offline } from './offline-plugin';
 
 // Relative addresses: the page works from any folder of any server, and from inside
 // the binary. Nothing is inlined as data:, so a strict content policy can hold.
 export default defineConfig({
   base: './',
+  plugins: [offline()],
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   test: {

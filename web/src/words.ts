@@ -14,10 +14,13 @@ export function share(value: number): string {
   return `${text} %`;
 }
 
-/** A long count, shortened to its order of magnitude. */
+/** A long count, rounded to its order of magnitude. */
 export function count(digits: string): string {
   if (digits.length <= DIGITS_SHOWN) return digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
-  return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
+  // Three digits and the next: enough to round, and what is rounded up to 1000 is ten times as large.
+  const rounded = Math.round(Number(digits.slice(0, 4)) / 10);
+  const [three, power] = rounded === 1000 ? [100, digits.length] : [rounded, digits.length - 1];
+  return `${(three / 100).toFixed(2)} × 10${superscript(power)}`;
 }
 
 function superscript(number: number): string {

@@ -1,12 +1,21 @@
 //! Why a cell is certain, or why it is not.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{Doubt, Explanation as Explained, Prover};
+use surefoot_inference::{Bound, Doubt, Explanation as Explained, Prover};
 use surefoot_rules::Cell;
 use tsify::Tsify;
 
 use crate::advice::{Clash, options};
 use crate::{Position, WebError};
+
+/// Cells of which a step takes something for granted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct GivenCells {
+    /// The cells.
+    pub cells: Vec<u32>,
+    /// `safe`, `mine`, or `some` of them are mines.
+    pub known: String,
+}
 
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -21,6 +30,10 @@ pub struct ProofStep {
     pub clues: Vec<u32>,
     /// The cells it says something about.
     pub cells: Vec<u32>,
+    /// What it says of them: `safe`, `mine`, or `some` are mines; null for a contradiction.
+    pub found: Option<String>,
+    /// What it takes for granted, by earlier steps or because it is plain.
+    pub given: Vec<GivenCells>,
 }
 
 /// Why.
@@ -65,6 +78,20 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
     cells.iter().map(|cell| cell.number()).collect()
 }
 
+/// What a bound says of each cell, if it says that.
+fn known(cells: &[Cell], bound: Bound) -> String {
+    let word = match bound {
+        Bound::AtMost(0) => "safe",
+        Bound::AtLeast(mines) if mines as usize == cells.len() => "mine",
+        _ => "some",
+    };
+    word.to_owned()
+}
+
+fn given(cells: &[Cell], bound: Bound) -> GivenCells {
+    GivenCells { cells: numbers(cells), known: known(cells, bound) }
+}
+
 /// Explains a closed cell.
 pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> {
     let view = position.view()?;
@@ -78,6 +105,8 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> 
                 depth: step.depth,
                 clues: numbers(&step.clues),
                 cells: numbers(&step.cells),
+                found: step.bound.map(|bound| known(&step.cells, bound)),
+                given: step.given.iter().map(|(cells, bound)| given(cells, *bound)).collect(),
             });
             Explanation::Proof {
                 cell: cell.number(),

@@ -22,8 +22,8 @@ mod turn;
 mod watched_game;
 
 pub use advice::{Advice, Answer, BestCell, Clash, Numbers, advise, analyse, numbers};
-pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, choices};
-pub use explain::{Explanation, ProofStep, explain};
+pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, Touching, choices};
+pub use explain::{Explanation, GivenCells, ProofStep, explain};
 pub use game::Game;
 pub use order::Order;
 pub use position::{Position, Reading, read, write};

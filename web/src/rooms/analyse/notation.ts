@@ -6,7 +6,7 @@ import { thinker } from '../../engine';
 /** What the room does with what comes in and goes out. */
 export interface Desk {
   readonly position: Position;
-  take(position: Position): void;
+  take(position: Position, mines?: readonly number[]): void;
   tell(words: string): void;
   complain(error: unknown): void;
 }
@@ -52,8 +52,10 @@ export class Notation {
       // A whole board is a position in which nothing has been opened yet.
       const whole = mines !== null && !position.tiles.includes('*') && !position.tiles.includes('F');
       const tiles = whole ? '*'.repeat(position.tiles.length) : position.tiles;
-      this.desk.take({ ...position, tiles, clues });
-      const read = whole ? `A whole board (${format}), with every cell hidden.` : `Read as ${format}.`;
+      this.desk.take({ ...position, tiles, clues }, whole ? mines : undefined);
+      const read = whole
+        ? `A whole board (${format}), with every cell hidden: play it, or analyse.`
+        : `Read as ${format}.`;
       this.desk.tell(
         more > 0 ? `${read} Only the first is shown; there ${more === 1 ? 'is' : 'are'} ${more} more.` : read,
       );
@@ -70,14 +72,6 @@ export class Notation {
     this.text.value = text;
     void this.read(text);
   };
-
-  async dropped(event: DragEvent): Promise<void> {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = event.dataTransfer?.getData('text');
-    if (file) await this.read(new Uint8Array(await file.arrayBuffer()));
-    else if (text) await this.read(text);
-  }
 
   /** Reads the position an address holds; false if it holds none. */
   async readAddress(query: URLSearchParams): Promise<boolean> {
@@ -107,24 +101,5 @@ export class Notation {
       this.text.select();
       this.desk.tell('The browser did not allow copying; the text is selected in the box.');
     }
-  }
-
-  /** What of a position an address can hold: a code where one exists, else rows. */
-  async asState(position: Position): Promise<Record<string, string | undefined>> {
-    const { width, height, mines, neighbourhood, clues, tiles } = position;
-    const { usual } = this;
-    const plain = neighbourhood === usual.neighbourhood && clues === usual.clues && mines !== null;
-    if (plain && !/[?M]/.test(tiles)) {
-      try {
-        const code = await thinker.call('write', position, 'analysis');
-        return { analysis: code.trim().replace(/^.*analysis=/, '') };
-      } catch {
-        // Too large for a code: rows, then.
-      }
-    }
-    const rows = Array.from({ length: height }, (_, y) => tiles.slice(y * width, (y + 1) * width));
-    const kind = neighbourhood === usual.neighbourhood ? '' : ` ${neighbourhood}`;
-    const head = `${width}x${height}/${mines ?? '?'}${kind}`;
-    return { view: [head, ...rows].join('_'), clues: clues === usual.clues ? undefined : clues };
   }
 }
