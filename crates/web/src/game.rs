@@ -3,8 +3,10 @@
 //! A board without guesses is looked for when the first cell is opened, so that it may be any
 //! cell: until then only its size is known. What was flagged before is flagged again.
 
+use surefoot_inference::Kaboom;
 use surefoot_rules::{Action, Cell, History, Rules, Tile};
 
+use crate::advice::options;
 use crate::{Move, Order, Position, Turn, WebError};
 
 /// A game in progress.
@@ -14,6 +16,8 @@ pub struct Game {
     history: History,
     /// The rules, if the first click decides which board without guesses it is.
     free: Option<Rules>,
+    /// Who lays the board that an action deserves, if that was ordered.
+    kaboom: Option<Kaboom>,
 }
 
 impl Game {
@@ -21,7 +25,8 @@ impl Game {
     pub fn new(order: &Order) -> Result<Game, WebError> {
         let free = order.without_guesses()?;
         let game = order.dealt()?;
-        Ok(Self { order: order.clone(), history: History::of(game), free })
+        let kaboom = order.kaboom.then(|| Kaboom::new(options()));
+        Ok(Self { order: order.clone(), history: History::of(game), free, kaboom })
     }
 
     /// A game as far as some actions lead.
@@ -56,8 +61,12 @@ impl Game {
             self.find_board(first)?;
         }
         let seen = self.history.game().view().journal().len();
-        self.history.play(action).map_err(WebError::of)?;
-        Ok(Turn::since(self.history.game(), seen))
+        let judgement = match &mut self.kaboom {
+            Some(kaboom) => kaboom.play(&mut self.history, action).map_err(WebError::of)?.1,
+            None => self.history.play(action).map(|_| None).map_err(WebError::of)?,
+        };
+        let judgement = judgement.map(|judgement| judgement.name().to_owned());
+        Ok(Turn { judgement, ..Turn::since(self.history.game(), seen) })
     }
 
     /// Looks for a board without guesses, if the first cell is about to be opened.

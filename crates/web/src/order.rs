@@ -1,7 +1,7 @@
 //! What is to be played, and the game that comes of it.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::Workspace;
+use surefoot_inference::{Kaboom, Workspace};
 use surefoot_inference::no_guess::{self, Wish};
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{
@@ -34,8 +34,8 @@ pub struct Order {
     /// A board in any notation, to be played instead of a deal; or a position, which goes
     /// on with mines drawn among all the ways they can lie.
     pub board: Option<String>,
-    /// Whether needed guesses are always safe and needless ones always lose.
-    #[serde(default)]
+    /// Needed guesses are always safe, and needless ones always lose.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kaboom: bool,
 }
 
@@ -65,6 +65,20 @@ impl Order {
 
     /// The game as it waits for its first click; of a board without guesses, only its size.
     pub(crate) fn dealt(&self) -> Result<Game, WebError> {
+        let game = self.table()?;
+        if self.kaboom {
+            let rules = game.rules();
+            let checked = match game.layout() {
+                Some(_) => Kaboom::check(rules),
+                None => Kaboom::check_dealt(rules),
+            };
+            checked.map_err(WebError::of)?;
+        }
+        Ok(game)
+    }
+
+    /// The same, whether or not kaboom can be played on it.
+    fn table(&self) -> Result<Game, WebError> {
         let setting = self.setting()?;
         if let Some(text) = &self.board {
             return self.laid(setting.clues.unwrap_or_default(), text);

@@ -42,7 +42,8 @@ pub struct GameReview {
 pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
     let played = Game::after(order, moves)?;
     let history = played.history();
-    let found = again::of(history.beginning(), history.actions());
+    // In kaboom: where the mines were in the end, they may have been all the time.
+    let found = again::of(&history.in_hindsight(), history.actions());
     let luck = found.luck();
     let guess = |guess: again::Guess| {
         let (better, safety) = guess.better.unzip();

@@ -114,6 +114,36 @@ fn a_review_finds_the_guess_and_its_luck() {
 }
 
 #[test]
+fn kaboom_punishes_needless_guesses_and_spares_needed_ones() {
+    // M . . . .: whatever is opened first is safe; 1 shows a mine at 0 or 2.
+    let order = Order { kaboom: true, ..board(5, 1, "0") };
+    let mut game = Game::new(&order).unwrap();
+    let mut open = |cell| {
+        let turn = game.play(&Move::Open { cell }).unwrap();
+        (turn.shows, turn.status, turn.judgement.unwrap())
+    };
+    let told = |shows: &str, status: &str, judgement: &str| {
+        (shows.to_owned(), status.to_owned(), judgement.to_owned())
+    };
+    assert_eq!(open(1), told("1", "playing", "needed"));
+    assert_eq!(open(2), told("M", "lost", "needless"));
+    let moves = [1, 2].map(|cell| Move::Open { cell });
+    let found = review(&order, &moves).unwrap();
+    let [.., last] = &found.guesses[..] else { panic!("{found:?}") };
+    assert!(last.avoidable && !last.survived && last.safety == 0.5, "{found:?}");
+    assert!(game.undo());
+    assert_eq!(game.play(&Move::Open { cell: 3 }).unwrap().status, "won");
+
+    let refused = |order: Order| Game::new(&order).unwrap_err().to_string();
+    let dealt = Order { kaboom: true, ..choices().usual };
+    assert!(Game::new(&dealt).is_ok());
+    let none = Order { promise: "none".to_owned(), ..dealt.clone() };
+    assert_eq!(refused(none), "kaboom needs a first click that finds a safe cell or an opening");
+    let silent = Order { clues: "silent:0.8".to_owned(), ..dealt };
+    assert_eq!(refused(silent), "kaboom needs exact clues");
+}
+
+#[test]
 fn a_watched_player_gives_its_reasons() {
     // . . . M: the zeros open all that is safe, and the game is won by the first click.
     let mut game = WatchedGame::new(&board(4, 1, "3"), "exact").unwrap();
