@@ -1,21 +1,12 @@
 //! Why a cell is certain, or why it is not.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{Bound, Doubt, Explanation as Explained, Prover};
+use surefoot_inference::{Bound, Doubt, Explanation as Explained, GivenBound, Prover};
 use surefoot_rules::Cell;
 use tsify::Tsify;
 
 use crate::advice::{Clash, options};
 use crate::{Position, WebError};
-
-/// Cells of which a step takes something for granted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
-pub struct GivenCells {
-    /// The cells.
-    pub cells: Vec<u32>,
-    /// `safe`, `mine`, or `some` of them are mines.
-    pub known: String,
-}
 
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -30,10 +21,38 @@ pub struct ProofStep {
     pub clues: Vec<u32>,
     /// The cells it says something about.
     pub cells: Vec<u32>,
-    /// What it says of them: `safe`, `mine`, or `some` are mines; null for a contradiction.
+    /// What it says of them: `safe`, `mine`, or that `some` are mines; null for a contradiction.
     pub found: Option<String>,
-    /// What it takes for granted, by earlier steps or because it is plain.
-    pub given: Vec<GivenCells>,
+    /// Every closed cell that it looks at, those included.
+    pub looks_at: Vec<u32>,
+    /// What it takes for granted.
+    pub given: Vec<GivenFact>,
+    /// The earlier steps it rests on, from 0.
+    pub because: Vec<u32>,
+}
+
+/// Something that a step takes for granted: how many of some cells are mines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct GivenFact {
+    /// The cells.
+    pub cells: Vec<u32>,
+    /// At least so many.
+    pub at_least: Option<u32>,
+    /// At most so many.
+    pub at_most: Option<u32>,
+    /// The earlier step that said so, from 0; null where it is plain.
+    pub step: Option<u32>,
+}
+
+impl GivenFact {
+    fn of(given: &GivenBound) -> Self {
+        let (at_least, at_most) = match given.bound {
+            Bound::AtLeast(mines) => (Some(mines), None),
+            Bound::AtMost(mines) => (None, Some(mines)),
+        };
+        let step = given.step.map(|step| step as u32);
+        Self { cells: numbers(&given.cells), at_least, at_most, step }
+    }
 }
 
 /// Why.
@@ -79,17 +98,12 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
 }
 
 /// What a bound says of each cell, if it says that.
-fn known(cells: &[Cell], bound: Bound) -> String {
-    let word = match bound {
+fn known(cells: &[Cell], bound: Bound) -> &'static str {
+    match bound {
         Bound::AtMost(0) => "safe",
         Bound::AtLeast(mines) if mines as usize == cells.len() => "mine",
         _ => "some",
-    };
-    word.to_owned()
-}
-
-fn given(cells: &[Cell], bound: Bound) -> GivenCells {
-    GivenCells { cells: numbers(cells), known: known(cells, bound) }
+    }
 }
 
 /// Explains a closed cell.
@@ -105,8 +119,10 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> 
                 depth: step.depth,
                 clues: numbers(&step.clues),
                 cells: numbers(&step.cells),
-                found: step.bound.map(|bound| known(&step.cells, bound)),
-                given: step.given.iter().map(|(cells, bound)| given(cells, *bound)).collect(),
+                found: step.bound.map(|bound| known(&step.cells, bound).to_owned()),
+                looks_at: numbers(&step.looks_at()),
+                given: step.given.iter().map(GivenFact::of).collect(),
+                because: step.because.iter().map(|&step| step as u32).collect(),
             });
             Explanation::Proof {
                 cell: cell.number(),

@@ -1,8 +1,8 @@
 //! What is to be played, and the game that comes of it.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{Kaboom, Workspace};
 use surefoot_inference::no_guess::{self, Wish};
+use surefoot_inference::{Kaboom, Workspace};
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{
     Action, Cell, Clues, Deal, DealError, Draft, Game, Layout, Promise, Random, Rules, RulesError,
