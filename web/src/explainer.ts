@@ -172,8 +172,10 @@ function marksOf(step: ProofStep, proof: Proof): Mark[] {
   const marks = new Map<number, Mark>();
   const put = (mark: Mark) => marks.set(mark.cell, mark);
   put({ cell: proof.cell, kind: 'look' });
-  for (const { cells, known } of step.given) {
-    const as = known === 'safe' || known === 'mine' ? known : undefined;
+  for (const cell of step.looks_at) put({ cell, kind: 'given' });
+  for (const { cells, at_least, at_most, step: said } of step.given) {
+    // What is plain of a cell, that it may be a mine, is no knowledge.
+    const as = at_most === 0 ? 'safe' : said !== null && at_least === cells.length ? 'mine' : undefined;
     for (const cell of cells) put({ cell, kind: 'given', as });
   }
   for (const cell of step.clues) put({ cell, kind: 'clue' });

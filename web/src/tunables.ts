@@ -76,6 +76,8 @@ export const TICK = 250;
 /** How many games are kept, the latest played. */
 export const GAMES_KEPT = 12;
 
+/** How many cells the coach proposes. */
+export const CANDIDATES = 5;
 /** How many edits of a position can be taken back. */
 export const EDITS_KEPT = 200;
 /** How many steps of a watched game stay in the list. */

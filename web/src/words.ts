@@ -1,7 +1,6 @@
 // Numbers and moves in words.
-import type { Advice, Move, Position } from '../engine/engine.js';
+import type { Move } from '../engine/engine.js';
 import { name, type Shape } from './board/geometry';
-import { isClosed, tile } from './position';
 import { DIGITS_SHOWN } from './tunables';
 
 /** A share as a percentage; only what is certain is 0 or 100. */
@@ -57,19 +56,6 @@ export function impossible(clash: { words: string }): string {
 export function chance(probability: number): string {
   if (probability === 0) return 'certainly safe';
   return probability === 1 ? 'certainly a mine' : `${share(probability)} chance of a mine`;
-}
-
-/** What a player advises, and what is to be said for it: `flag 1,0, which is certainly a mine`. */
-export function advised(position: Position, { action, certain, why, value }: Advice): string {
-  const odds = value === null ? '' : `; it wins ${share(value)} of the time from here`;
-  const guess = certain ? 'certain' : `a guess (${why})${odds}`;
-  if (action.act === 'declare') return `declare, ${guess}`;
-  const where = name(position, action.cell);
-  // A flag on a flag takes it off, so that the cell can be opened.
-  const off = action.act === 'flag' && tile(position, action.cell) === 'F';
-  const doing = off ? `take the flag off ${where}` : `${action.act} ${where}`;
-  if (!certain || !isClosed(tile(position, action.cell))) return `${doing}, ${guess}`;
-  return `${doing}, which is certainly ${action.act === 'flag' && !off ? 'a mine' : 'safe'}${odds}`;
 }
 
 /** Seconds as people time games. */

@@ -3,9 +3,10 @@
 // again from an order.
 import type { Chains, Move, Order, Position, Step, Turn } from '../engine/engine.js';
 import {
-  advise,
   analyse,
   choices,
+  coach,
+  compare,
   explain,
   Game,
   initSync,
@@ -42,7 +43,8 @@ const calls = {
   analyse,
   explain,
   numbers,
-  advise,
+  coach,
+  compare,
   review,
   /** Deals, and plays what was played before. */
   deal(deal: number, order: Order, moves: Move[]): Seen {

@@ -38,9 +38,10 @@ export function listenToPointer(board: Board, window: HTMLElement, listener: Lis
   const fingers = new Fingers(board, window, listener);
   const isMouse = (event: PointerEvent) => event.pointerType === 'mouse';
   window.addEventListener('contextmenu', (event) => event.preventDefault());
-  // The middle button would scroll.
+  // The middle button would scroll, and any would take the focus from the cell. The window itself
+  // is hit only where its scroll bars are.
   window.addEventListener('mousedown', (event) => {
-    if (event.button === 1) event.preventDefault();
+    if (event.target !== window) event.preventDefault();
   });
   window.addEventListener('pointerdown', (event) => (isMouse(event) ? hand.read(event) : fingers.press(event)));
   window.addEventListener('pointermove', (event) => (isMouse(event) ? hand.read(event) : fingers.move(event)));

@@ -25,7 +25,9 @@ export class Rulers {
 
   /** The window with rulers around it. */
   around(window: HTMLElement): HTMLElement {
-    this.frame.append(document.createElement('i'), this.columns, this.rows, window);
+    const corner = document.createElement('i');
+    corner.className = 'ruler';
+    this.frame.append(corner, this.columns, this.rows, window);
     return this.frame;
   }
 

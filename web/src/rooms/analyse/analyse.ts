@@ -5,12 +5,13 @@ import { addressOf, addressOfGame, go, link, positionAsState, remember, stated }
 import { Board } from '../../board/board';
 import type { Gesture } from '../../board/gestures';
 import { isTyping } from '../../board/keys';
+import { Counsel } from '../../counsel';
 import { button, h } from '../../dom';
-import { analyst, thinker, wasCancelled } from '../../engine';
+import { analyst, wasCancelled } from '../../engine';
 import { Explainer } from '../../explainer';
 import { isClosed, painted, tile } from '../../position';
 import { EDITS_KEPT } from '../../tunables';
-import { advised, wordsOf } from '../../words';
+import { wordsOf } from '../../words';
 import type { RoomView } from '../room';
 import { Brushes } from './brushes';
 import { AnalysisCard } from './card';
@@ -55,6 +56,7 @@ export class Analyse implements RoomView, Desk {
   private stroke = false;
   private readonly board: Board;
   private readonly explainer: Explainer;
+  private readonly counsel: Counsel;
   private readonly analysis: AnalysisCard;
   private readonly notation: Notation;
   private readonly size: SizeForm;
@@ -72,6 +74,7 @@ export class Analyse implements RoomView, Desk {
       look: (cell) => void this.analysis.look(cell ?? this.chosen),
     });
     this.explainer = new Explainer(this.board);
+    this.counsel = new Counsel(this.board, (words) => this.tell(words));
     this.brushes = new Brushes((chosen) => {
       this.board.paints = chosen !== undefined;
     });
@@ -110,6 +113,7 @@ export class Analyse implements RoomView, Desk {
           button('Play this', () => this.playThis(), { title: 'Play on from this position' }),
           button('Copy link', () => void this.notation.copy(link())),
         ),
+        this.counsel.element,
         this.explainer.element,
         this.notation.element,
         this.size.element,
@@ -173,6 +177,7 @@ export class Analyse implements RoomView, Desk {
     this.now = now;
     this.size.show(position);
     this.explainer.close();
+    this.counsel.close();
     this.board.explain(undefined);
     for (const by of ['analysis', 'talk'] as const) this.board.mark(by, []);
     this.board.show(position);
@@ -191,6 +196,7 @@ export class Analyse implements RoomView, Desk {
   }
 
   private act(cell: number, gesture: Gesture): void {
+    if (this.counsel.takes(cell)) return;
     if (gesture === 'flag') this.set(cell, tile(this.position, cell) === 'F' ? '*' : 'F');
     else if (this.brushes.chosen !== undefined) this.paint(cell, true);
     else this.choose(cell);
@@ -243,7 +249,7 @@ export class Analyse implements RoomView, Desk {
     else if (key === 'x') this.set(cell, 'M');
     else if (key === 'w') void this.why(cell);
     else if (key === 'u') this.undo();
-    else if (key === 'escape') return this.explainer.close();
+    else if (key === 'escape') return this.explainer.close() || this.counsel.close();
     else return false;
     return true;
   }
@@ -255,28 +261,14 @@ export class Analyse implements RoomView, Desk {
       this.tell('Click a closed cell, then ask why.');
       return;
     }
+    this.counsel.close();
     await this.explainer.ask(this.position, cell);
   }
 
   private async advise(): Promise<void> {
     const { position } = this;
-    // Nothing can be advised where nothing fits; the marks say why.
-    if (this.analysis.impossible) {
-      this.tell('There is no best move: no layout fits this position.');
-      return;
-    }
-    try {
-      const advice = await thinker.call('advise', position, 'surefoot', 'none');
-      const { action, because } = advice;
-      if (this.position !== position || action.act === 'declare') return;
-      this.board.mark('talk', [
-        ...because.map((cell) => ({ cell, kind: 'clue' }) as const),
-        { cell: action.cell, kind: advice.certain ? 'safe' : 'target' },
-      ]);
-      this.tell(`Best move: ${advised(position, advice)}.`);
-    } catch (error) {
-      this.complain(error);
-    }
+    this.explainer.close();
+    await this.counsel.ask(position, 'none', () => this.position === position);
   }
 
   tell(words: string): void {

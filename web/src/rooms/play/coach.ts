@@ -2,11 +2,12 @@
 // told is noted in the game as help.
 import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
-import { button, h, say, toggle } from '../../dom';
-import { analyst, thinker, wasCancelled } from '../../engine';
+import { Counsel } from '../../counsel';
+import { button, h, toggle } from '../../dom';
+import { analyst, wasCancelled } from '../../engine';
 import { Explainer } from '../../explainer';
 import { isClosed, tile } from '../../position';
-import { advised, sentence } from '../../words';
+import { sentence } from '../../words';
 import type { PlayedGame } from './game';
 
 /** What the coach needs of the room. */
@@ -28,17 +29,18 @@ export class Coach {
   readonly probabilities: HTMLButtonElement;
   private readonly whyButton: HTMLButtonElement;
   private readonly explainer: Explainer;
+  private readonly counsel: Counsel;
   private readonly card = h('p', { class: 'card' }, IDLE);
   private coaching = false;
   /** Whether the next cell that is clicked is asked about instead of played. */
   private choosing = false;
-  private hinted: number | undefined;
 
   constructor(
     private readonly room: Coached,
     private readonly board: Board,
   ) {
     this.explainer = new Explainer(board);
+    this.counsel = new Counsel(board, (words) => room.tell(words));
     const switched = (on: boolean) => {
       this.coaching = on;
       this.refresh();
@@ -59,6 +61,7 @@ export class Coach {
         button('Analyse this', () => room.analyseThis(), { title: 'Take this position to Analyse' }),
       ),
       this.card,
+      this.counsel.element,
       this.explainer.element,
     ];
   }
@@ -66,19 +69,15 @@ export class Coach {
   /** What was said of the last position no longer holds. */
   forget(): void {
     this.explainer.close();
-    this.board.mark('talk', []);
-    this.hinted = undefined;
+    this.counsel.close();
   }
 
-  /** Nothing said, nothing being chosen; false if there was nothing. */
-  escape(): boolean {
-    const [chose, said] = [this.choosing, this.hinted !== undefined];
+  /** Closes what was said last; nothing is being chosen any more. */
+  escape(): void {
+    const chose = this.choosing;
     this.choose(false);
-    const closed = this.explainer.close();
-    this.board.mark('talk', []);
-    this.hinted = undefined;
-    if (chose || said) this.room.tell('');
-    return chose || said || closed;
+    if (!chose && !this.explainer.close()) this.counsel.close();
+    this.room.tell('');
   }
 
   /** Probabilities of the position, if they are wanted. */
@@ -96,7 +95,7 @@ export class Coach {
   }
 
   look(cell: number | undefined): void {
-    const idle = this.explainer.open || this.hinted !== undefined ? '' : IDLE;
+    const idle = this.explainer.open || this.counsel.best !== undefined ? '' : IDLE;
     this.card.textContent = cell === undefined ? idle : this.board.describe(cell);
   }
 
@@ -125,30 +124,17 @@ export class Coach {
     const { game } = this.room;
     const { position } = game;
     if (!position || !game.playing) return;
-    try {
-      const advice = await thinker.call('advise', position, 'surefoot', game.order.promise);
-      const { action, because } = advice;
-      if (game.position !== position || action.act === 'declare') return;
-      game.help.hints += 1;
-      this.room.helped();
-      this.forget();
-      this.hinted = action.cell;
-      this.board.mark('talk', [
-        ...because.map((cell) => ({ cell, kind: 'clue' }) as const),
-        { cell: action.cell, kind: advice.certain ? 'safe' : 'target' },
-      ]);
-      const words = `Hint: ${advised(position, advice)}.`;
-      this.room.tell(words);
-      say(words);
-    } catch (error) {
-      this.room.complain(error);
-    }
+    this.explainer.close();
+    if (!(await this.counsel.ask(position, game.order.promise, () => game.position === position))) return;
+    this.card.textContent = '';
+    game.help.hints += 1;
+    this.room.helped();
   }
 
   /** The button: of the hint, if there is one; else of the cell that is clicked next. */
   private askWhy(): void {
     if (this.choosing) this.choose(false);
-    else if (this.hinted !== undefined) void this.why(this.hinted);
+    else if (this.counsel.best !== undefined) void this.why(this.counsel.best);
     else if (!this.room.game.playing) void this.why(this.board.focus);
     else this.choose(true);
   }
@@ -163,6 +149,7 @@ export class Coach {
 
   /** Whether the coach takes a click for itself. */
   takes(cell: number): boolean {
+    if (this.counsel.takes(cell)) return true;
     if (!this.choosing) return false;
     this.choose(false);
     void this.why(cell);

@@ -271,6 +271,7 @@ export class Play implements RoomView, Coached, Reviewed {
       say(this.results.words);
       return;
     }
+    if (turn.judgement === 'needed') this.tell('A needed guess: it was safe.');
     const cell = action.act === 'declare' ? 0 : action.cell;
     if (turn.changed.length > 1) say(`${counted(turn.changed.length, 'cell')} opened`);
     else if (action.act === 'flag') say(turn.shows === 'F' ? 'flagged' : 'flag taken off');

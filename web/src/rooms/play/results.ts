@@ -7,6 +7,12 @@ import type { PlayedGame } from './game';
 
 const NAMES: Record<keyof Result, string> = { time: 'time', speed: 'speed', efficiency: 'efficiency' };
 
+/** Why kaboom ended a game. */
+const JUDGEMENTS: Record<string, string> = {
+  needless: 'a needless guess: another cell was certainly safe',
+  hopeless: 'a certain mine',
+};
+
 export class Results {
   readonly element = h('p', { class: 'results small', hidden: true });
   readonly bests = h('section', { class: 'bests', hidden: true, 'aria-label': 'Your bests' });
@@ -37,6 +43,8 @@ export class Results {
       help.analysis && 'analysis',
       help.undos > 0 && `${counted(help.undos, 'move')} taken back`,
     ].filter((part) => part !== false);
+    const judged = JUDGEMENTS[turn?.judgement ?? ''];
+    if (judged && !won) parts.push(judged);
     if (helped.length > 0) parts.push(helped.join(', '));
     this.words = parts.join(' · ');
     const why = order.board === null || order.board === undefined ? disqualified(help) : 'the board was given';
