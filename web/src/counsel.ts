@@ -1,7 +1,7 @@
 // What to open: the best candidates, each with how safe it is and how often it wins, and why
 // this one and not that. The safest cell and the one that wins most are two things; both stand
 // in the list by name.
-import type { CoachAnswer, CoachComparison, CoachedCell, Position } from '../engine/engine.js';
+import type { CoachAnswer, CoachComparison, CoachedCell, Odds, Position } from '../engine/engine.js';
 import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
@@ -103,8 +103,9 @@ export class Counsel {
     const title = best.safety === 1 ? `${doing}: it is certainly safe` : doing;
     this.compared.replaceChildren();
     const parts: HTMLElement[] = [h('h2', {}, title)];
-    if (certain > 0) parts.push(h('p', {}, `${counted(certain, 'cell is', 'cells are')} certainly safe.`));
-    else if (win) parts.push(h('p', {}, `The game is won ${share(win.value)} of the time from here.`));
+    const odds = win ? `The game is won ${chances(win)} of the time from here.` : '';
+    const safe = certain > 0 ? `${counted(certain, 'cell is', 'cells are')} certainly safe.` : '';
+    parts.push(h('p', {}, [safe, odds].filter(Boolean).join(' ')));
     parts.push(h('ol', { class: 'steps candidates' }, ...candidates.map((one) => this.row(one, position))));
     if (certain === 0) parts.push(h('div', { class: 'row' }, this.comparing));
     this.element.replaceChildren(...parts, this.compared);
@@ -125,7 +126,8 @@ export class Counsel {
     const safest = all.every(({ safety }) => safety <= one.safety);
     const most = one.win && all.every(({ win }) => (win?.value ?? 0) <= (one.win?.value ?? 0));
     const tags = [one.safety < 1 && safest && 'safest', one.safety < 1 && most && 'wins most'].filter(Boolean);
-    const words = `${name(position, one.cell)}: ${one.words}`;
+    // What is certain costs nothing, and all of it has the same chances.
+    const words = `${name(position, one.cell)}: ${one.safety === 1 ? 'certainly safe' : one.words}`;
     const best = all[0]?.cell === one.cell;
     const act = () => {
       this.mark(one.cell);
@@ -170,4 +172,9 @@ export class Counsel {
     );
     if (answer.kind === 'compared') this.tell('');
   }
+}
+
+/** A win probability, with its interval where it is an estimate. */
+function chances({ value, low, high, exact }: Odds): string {
+  return exact ? share(value) : `${share(value)} (${Math.round(100 * low)} to ${Math.round(100 * high)})`;
 }

@@ -92,6 +92,8 @@ export class Board {
     this.element.append(this.rulers.around(this.view.window), this.zoom.element);
     listenToPointer(this, this.view.window, listener);
     this.listenToGrid();
+    // Who points sees the pointer; the frame around the focus is for those who use keys.
+    document.addEventListener('keydown', () => this.layer.byKeys(true), { signal: this.over.signal, capture: true });
     onSetting((name) => {
       if (name === 'coordinates') this.zoom.again();
     }, this.over.signal);
@@ -109,10 +111,8 @@ export class Board {
     const grid = this.layer.element;
     grid.addEventListener('focusin', (event) => {
       const cell = cellOf(event.target);
-      if (cell !== undefined && cell !== this.pointed) {
-        this.pointed = undefined;
-        this.layer.moveTo(cell, false);
-      }
+      if (cell !== this.pointed) this.pointed = undefined;
+      if (cell !== undefined && cell !== this.layer.focus) this.layer.moveTo(cell, false);
       this.listener.look?.(this.current);
     });
     // No pointer reaches these elements; what does is a screen reader, or a voice.
@@ -278,6 +278,7 @@ export class Board {
 
   /** The next key is meant for this cell. */
   attend(cell: number, takeFocus: boolean): void {
+    if (takeFocus) this.layer.byKeys(false);
     this.layer.moveTo(cell, takeFocus);
   }
 

@@ -45,9 +45,9 @@ describe('kept', () => {
     await page.getByLabel('Level').selectOption('custom');
     await page.getByLabel('Width').fill('5');
     await page.getByLabel('Height').fill('4');
-    await page.getByLabel('Mines').fill('1');
+    await page.getByRole('spinbutton', { name: 'Mines' }).fill('1');
     // Enter deals.
-    await page.getByLabel('Mines').press('Enter');
+    await page.getByRole('spinbutton', { name: 'Mines' }).press('Enter');
     await guest.until(async () => hidden(await guest.labels()) === 20, 'a board of one’s own');
     await expect.poll(() => page.url()).toContain('level=5x4/1');
     // One mine: the corner opens nearly all; what is left is decided.

@@ -119,7 +119,7 @@ export class Analyse implements RoomView, Desk {
         this.size.element,
       ),
     );
-    void this.begin(query);
+    void this.notation.readAddress(query, () => this.take(EXAMPLE));
   }
 
   // ---- the room ----
@@ -152,10 +152,6 @@ export class Analyse implements RoomView, Desk {
     this.analysis.dispose();
     this.board.dispose();
     this.element.remove();
-  }
-
-  private async begin(query: URLSearchParams): Promise<void> {
-    if (!(await this.notation.readAddress(query))) this.take(EXAMPLE);
   }
 
   /** What was dropped on the page. */
@@ -269,6 +265,10 @@ export class Analyse implements RoomView, Desk {
     const { position } = this;
     this.explainer.close();
     await this.counsel.ask(position, 'none', () => this.position === position);
+  }
+
+  get told(): string {
+    return this.message.textContent ?? '';
   }
 
   tell(words: string): void {

@@ -6,6 +6,8 @@ import { thinker } from '../../engine';
 /** What the room does with what comes in and goes out. */
 export interface Desk {
   readonly position: Position;
+  /** What was told last. */
+  readonly told: string;
   take(position: Position, mines?: readonly number[]): void;
   tell(words: string): void;
   complain(error: unknown): void;
@@ -45,7 +47,8 @@ export class Notation {
 
   // ---- in ----
 
-  async read(what: string | Uint8Array, clues = this.usual.clues): Promise<void> {
+  /** Reads what came in; false, and words, if it cannot be read. */
+  async read(what: string | Uint8Array, clues = this.usual.clues): Promise<boolean> {
     try {
       const bytes = typeof what === 'string' ? new TextEncoder().encode(what) : what;
       const { position, mines, format, more } = await thinker.call('read', bytes);
@@ -59,8 +62,10 @@ export class Notation {
       this.desk.tell(
         more > 0 ? `${read} Only the first is shown; there ${more === 1 ? 'is' : 'are'} ${more} more.` : read,
       );
+      return true;
     } catch (error) {
       this.desk.complain(error);
+      return false;
     }
   }
 
@@ -73,12 +78,16 @@ export class Notation {
     void this.read(text);
   };
 
-  /** Reads the position an address holds; false if it holds none. */
-  async readAddress(query: URLSearchParams): Promise<boolean> {
+  /** Reads the position an address holds, if it holds one; else, or if it cannot be read, shows what is usual. */
+  async readAddress(query: URLSearchParams, usual: () => void): Promise<void> {
     const [code, view] = [query.get('analysis'), query.get('view')];
-    if (code) await this.read(`analysis=${code}`);
-    else if (view) await this.read(view.replaceAll('_', '\n'), query.get('clues') ?? undefined);
-    return code !== null || view !== null;
+    const text = code ? `analysis=${code}` : view?.replaceAll('_', '\n');
+    if (text === undefined) usual();
+    else if (!(await this.read(text, (!code && query.get('clues')) || undefined))) {
+      const words = this.desk.told;
+      usual();
+      this.desk.tell(words);
+    }
   }
 
   // ---- out ----
