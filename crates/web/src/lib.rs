@@ -27,7 +27,7 @@ mod turn;
 mod watched_game;
 
 pub use advice::{Advice, Answer, BestCell, Clash, Numbers, advise, analyse, numbers};
-pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, choices};
+pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, Touching, choices};
 pub use coach::{CellReach, CoachAnswer, CoachComparison, CoachedCell, Odds, coach, compare};
 pub use explain::{Explanation, GivenFact, ProofStep, explain};
 pub use game::Game;
