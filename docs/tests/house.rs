@@ -212,6 +212,7 @@ const FACTS: &[(&str, &str)] = &[
     ("cli/src/match.rs", "RUN"),
     ("cli/src/paint.rs", "CLOSED"),
     ("cli/src/paint.rs", "OPEN"),
+    ("cli/src/play/saved.rs", "FORM"),
     ("cli/src/review/strip.rs", "HEIGHT"),
     ("cli/src/review/strip.rs", "MARGIN"),
     ("cli/src/review/strip.rs", "WIDTH"),
