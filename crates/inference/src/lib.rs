@@ -39,7 +39,7 @@ pub use proof::clash::Clash;
 pub use proof::contrast::Contrast;
 pub use proof::derivation::Bound;
 pub use proof::explanation::{Doubt, Explanation};
-pub use proof::prover::{Proof, ProofError, ProofStep, Prover, StepKind};
+pub use proof::prover::{GivenBound, Proof, ProofError, ProofStep, Prover, StepKind};
 pub use search::best_play::{BestPlay, BestPlayError, Progress};
 pub use search::configurations::Configurations;
 pub use search::digging::{Dig, best_dig};

@@ -6,18 +6,19 @@
 //! where it stops does not depend on kills or threads.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use surefoot_players::Roster;
 
 use super::whole_file::put_open;
-use super::{Folder, FolderError, bytes, open};
+use super::{Folder, FolderError, open, stages};
+use crate::experiment::deal_range::DealRange;
 use crate::experiment::plan::Experiment;
 use crate::experiment::run::{self, Run};
 use crate::experiment::shard::Shard;
-use crate::experiment::stopping::{self, StoppingRule};
+use crate::experiment::stopping::StoppingRule;
 use crate::record::{self, Done, RecordError, RecordFile};
 use crate::statistics::results::Results;
 
@@ -96,14 +97,14 @@ impl Folder {
             return Err(FolderError::Locked(path.clone()));
         }
         let most = experiment.deals;
-        let stop = experiment.stop.filter(|_| most > stopping::first(most));
+        let stop = experiment.stop.filter(|_| most > stages::first(most));
         let mut stop = stop.map(|stop| (stop, most));
         if stop.is_some() {
-            experiment.deals = stopping::first(most);
+            experiment.deals = stages::first(most);
         }
         if let Ok(said) = record::said(&file) {
             let ours = said.plan == experiment.hash() && said.seed == experiment.seed;
-            let stage = stop.is_some() && stopping::is_stage(said.deals, most);
+            let stage = stop.is_some() && stages::is_stage(said.deals, most);
             // Neither of the sizes that its file names: somebody wanted more.
             let more = ![experiment.full, experiment.quick].contains(&said.deals);
             if ours && (stage || more) {
@@ -147,16 +148,19 @@ impl Folder {
         deals: u64,
     ) -> Result<(File, Experiment), FolderError> {
         let path = &self.record_path(&experiment.name, shard);
-        let old = bytes(path)?;
-        let read = RecordFile::read(&old[..], experiment, shard);
+        let mut old = open(path)?;
+        let read = RecordFile::read(&old, experiment, shard);
         let read = read.map_err(FolderError::record(path))?;
         if !read.done().is_complete(shard) {
             return Err(FolderError::Unfinished(path.clone()));
         }
         let longer = Experiment { deals, ..experiment.clone() };
-        let mut new = record::heading(&longer, shard).into_bytes();
-        new.extend_from_slice(&old[read.heading()..read.end()]);
-        let file = put_open(path, &new).map_err(FolderError::writing(path))?;
+        let file = put_open(path, |file| {
+            file.write_all(record::heading(&longer, shard).as_bytes())?;
+            old.seek(SeekFrom::Start(read.heading() as u64))?;
+            io::copy(&mut old.take((read.end() - read.heading()) as u64), file).map(drop)
+        });
+        let file = file.map_err(FolderError::writing(path))?;
         self.put_source(&longer)?;
         Ok((file, longer))
     }
@@ -205,7 +209,7 @@ impl Begun<'_> {
                 if rule.verdict(&results.map_err(FolderError::record(path))?).is_some() {
                     break;
                 }
-                let deals = stopping::next(experiment.deals, most);
+                let deals = stages::next(experiment.deals, most);
                 let (file, experiment) = folder.lengthen(&experiment, shard, deals)?;
                 let done = RecordFile::read(open(path)?, &experiment, shard);
                 let done = done.map_err(FolderError::record(path))?.done().clone();
@@ -216,12 +220,52 @@ impl Begun<'_> {
     }
 }
 
-impl Folder {
-    /// Puts a finished share in order; a whole record is when the report is made.
-    fn tidy(&self, experiment: &Experiment, shard: Shard, path: &Path) -> Result<(), FolderError> {
-        if shard == Shard::WHOLE {
-            return Ok(());
+/// What somebody else plays: ranges of deals, sent out and taken in as they come.
+impl Begun<'_> {
+    /// The experiments whose records are open, in order, and which of their deals are played.
+    pub fn records(&self) -> impl Iterator<Item = (&Experiment, &Done)> {
+        self.records.iter().map(|one| (&one.experiment, &one.done))
+    }
+
+    /// Writes what was played of a range of an experiment, by its place, and says how many of its
+    /// deals are new. What was recorded before, or is damaged, is not written.
+    pub fn take(
+        &mut self,
+        place: usize,
+        range: DealRange,
+        lines: &[u8],
+    ) -> Result<u64, FolderError> {
+        let OpenRecord { experiment, stop, file, done } = &mut self.records[place];
+        let path = &self.folder.record_path(&experiment.name, self.shard);
+        if stop.is_some() {
+            return Err(FolderError::StopsWhole(experiment.name.clone()));
         }
+        let mut text = String::new();
+        let new = done.take(experiment, range, lines, &mut text);
+        let new = new.map_err(FolderError::record(path))?;
+        file.write_all(text.as_bytes()).map_err(FolderError::writing(path))?;
+        Ok(new)
+    }
+
+    /// Closes the records, and puts in order those that are whole; says whether all are.
+    pub fn close(self) -> Result<bool, FolderError> {
+        let mut all = true;
+        for OpenRecord { experiment, file, done, .. } in self.records {
+            drop(file);
+            if done.is_complete(self.shard) {
+                let path = &self.folder.record_path(&experiment.name, self.shard);
+                self.folder.tidy(&experiment, self.shard, path)?;
+            } else {
+                all = false;
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl Folder {
+    /// Puts a finished record in order.
+    fn tidy(&self, experiment: &Experiment, shard: Shard, path: &Path) -> Result<(), FolderError> {
         let read = RecordFile::read(open(path)?, experiment, shard);
         self.put_in_order(experiment, shard, &read.map_err(FolderError::record(path))?)
     }
