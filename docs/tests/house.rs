@@ -102,6 +102,7 @@ fn rooms_of_the_tables_stand() {
         ("Inside `inference`", "inference", ""),
         ("Inside `players`", "players", ""),
         ("Inside `lab`", "lab", ""),
+        ("The terminal game", "cli", "play/"),
         ("The server", "cli", "serve/"),
         ("The page", "web", ""),
     ];

@@ -69,8 +69,8 @@ mod play {
     pub(crate) const PLAY_TICK: Duration = Duration::from_millis(100);
     /// States and edges that an answer to somebody who plays may count: about a second.
     pub(crate) const PLAY_BUDGET: usize = 1 << 21;
-    /// Games that a hint plays out.
-    pub(crate) const PLAY_PLAYOUTS: usize = 100;
+    /// Guesses that a hint names.
+    pub(crate) const PLAY_CANDIDATES: usize = 3;
     /// Columns of the screen that words beside the board need.
     pub(crate) const PLAY_WORDS_WIDE: u16 = 34;
     /// Rows of the screen for words below it: with them an expert board fills the usual 24.

@@ -26,6 +26,8 @@ pub(super) enum Intent {
     Undo,
     Hint,
     Why,
+    /// To compare two cells.
+    Compare,
     Probabilities,
     New,
     Choose,
@@ -95,6 +97,7 @@ fn of_key(KeyEvent { code, modifiers, .. }: KeyEvent) -> Option<Intent> {
             'u' => Intent::Undo,
             'h' => Intent::Hint,
             'w' => Intent::Why,
+            'v' => Intent::Compare,
             'p' => Intent::Probabilities,
             'n' => Intent::New,
             'l' => Intent::Choose,

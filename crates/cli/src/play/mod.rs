@@ -183,7 +183,10 @@ fn given(path: &Path, kaboom: bool) -> anyhow::Result<Table> {
             return Err(complain(what, "a game needs to know where the mines are"));
         }
         None => {
-            return Err(complain(format!("{} is empty", read.name), "`surefoot deal` makes boards"));
+            return Err(complain(
+                format!("{} is empty", read.name),
+                "`surefoot deal` makes boards",
+            ));
         }
     };
     let (layout, grid) = (&board.layout, board.layout.grid());

@@ -5,12 +5,11 @@
 
 use surefoot_inference::no_guess::{self, NoGuessError, Wish};
 use surefoot_inference::{
-    Analysis, AnalysisError, Doubt, Explanation, Options, ProofError, Prover, Stop, Workspace,
+    Analysis, AnalysisError, Doubt, Explanation, Options, ProofError, Prover, Stop,
 };
+use surefoot_players::coach::{Coach, CoachError, Prospect};
 use surefoot_players::review::{self, Review};
-use surefoot_players::surefoot::WinChances;
-use surefoot_players::{Roster, advise};
-use surefoot_rules::{Action, Brief, Cell, Deal, Game, Layout, Random, Tile, View, counted};
+use surefoot_rules::{Action, Cell, Deal, Game, Layout, Promise, Tile, View, counted};
 
 use crate::tunables;
 
@@ -19,8 +18,10 @@ use crate::tunables;
 pub(super) enum Question {
     /// How likely is each cell to be a mine?
     Analysis(View),
-    /// What to do next?
-    Hint(View, Brief),
+    /// What to do next? The promise counts while nothing is open.
+    Hint(View, Promise),
+    /// Which of two cells is better?
+    Compare(View, Cell, Cell),
     /// Why is this cell what it is?
     Why(View, Cell),
     /// How was the game played?
@@ -75,7 +76,8 @@ impl Question {
     pub(super) fn answer(self, stop: &Stop) -> Answer {
         stop.during(|| match self {
             Self::Analysis(view) => analysis(&view),
-            Self::Hint(view, brief) => hint(&view, &brief),
+            Self::Hint(view, promise) => hint(&view, promise),
+            Self::Compare(view, one, other) => compare(&view, one, other),
             Self::Why(view, cell) => why(&view, cell),
             Self::Review(beginning, actions) => {
                 let review = review::thorough(&beginning, &actions);
@@ -121,55 +123,50 @@ pub(super) fn percent(share: f64) -> String {
     }
 }
 
-fn hint(view: &View, brief: &Brief) -> Answer {
-    let Ok(mut player) = Roster::standard().call("surefoot") else {
-        return Answer::Sorry("There is nobody to ask.".to_owned());
-    };
-    let random = Random::for_player(Deal::default(), "surefoot");
-    let choice = advise::beyond_flags(&mut player, brief, view, random);
-    let Some(cell) = choice.action.cell() else {
-        return Answer::Sorry("There is nothing left to do.".to_owned());
-    };
-    let point = view.grid().point(cell);
-    let mut words = Vec::new();
-    if view.tile(cell) == Tile::Flag {
-        words.push(format!("Take the flag at {point} away and open it."));
-    } else {
-        words.push(format!("Open {point}."));
-    }
-    if choice.certain {
-        words.push("It is certainly safe. W says why.".to_owned());
-        return Answer::Hint(Hint { cell, words });
-    }
-    if view.opened() == 0 {
-        words.push(format!("A good first click: {}.", choice.why));
-        return Answer::Hint(Hint { cell, words });
-    }
-    let mut workspace = Workspace::new(options());
-    let posterior = match workspace.solve(view) {
-        Ok(posterior) => posterior,
+fn hint(view: &View, promise: Promise) -> Answer {
+    let counsel = match Coach::new(options()).consult(view, promise, tunables::PLAY_CANDIDATES) {
+        Ok(counsel) => counsel,
         Err(error) => return no_analysis(&error),
     };
-    let safety = |cell| percent(1.0 - posterior.probability(cell).unwrap_or(1.0));
-    words.push(format!("Nothing is certain. {point} is {} safe.", safety(cell)));
-    if let Some((safest, _)) = posterior.safest().filter(|&(safest, _)| safest != cell) {
-        let at = view.grid().point(safest);
-        words.push(format!("{at} is safer ({}), but wins less often.", safety(safest)));
-    }
-    if let Some(wins) = WinChances::default().of_position(view, tunables::PLAY_PLAYOUTS) {
-        let (low, high) = wins.interval();
-        words.push(if wins.error > 0.0 {
-            format!(
-                "From here `surefoot` wins {} of games ({} to {}).",
-                percent(wins.value),
-                percent(low),
-                percent(high)
-            )
-        } else {
-            format!("From here best play wins {} of games.", percent(wins.value))
-        });
+    let point = |cell: Cell| view.grid().point(cell);
+    let choice = counsel.decision.as_ref().map(|decision| &decision.choice);
+    let Some((choice, cell)) = choice.and_then(|choice| Some((choice, choice.action.cell()?)))
+    else {
+        let words = "Every cell is open or flagged: take a wrong flag away.";
+        return Answer::Sorry(words.to_owned());
+    };
+    let flagged = view.tile(cell) == Tile::Flag;
+    let mut words = vec![match flagged {
+        true => format!("Take the flag at {} away and open it.", point(cell)),
+        false => format!("Open {}.", point(cell)),
+    }];
+    if view.opened() == 0 {
+        words.push("A good first click.".to_owned());
+    } else if choice.certain {
+        let others = counsel.certain.saturating_sub(1);
+        words.push("It is certainly safe. W says why.".to_owned());
+        if others > 0 {
+            let are = if others == 1 { "is" } else { "are" };
+            words.push(format!("{} {are} safe, too.", counted(others, "other cell")));
+        }
+    } else {
+        words.push("Nothing is certain. The best guesses:".to_owned());
+        let candidate = |at: &Prospect| format!("{}: {}", point(at.cell), at.words());
+        words.extend(counsel.candidates.iter().map(candidate));
+        if counsel.candidates.len() > 1 {
+            words.push("V compares the cell at the cursor with the first.".to_owned());
+        }
     }
     Answer::Hint(Hint { cell, words })
+}
+
+/// Two cells compared; the second is what is shown.
+fn compare(view: &View, one: Cell, other: Cell) -> Answer {
+    match Coach::new(options()).compare(view, one, other) {
+        Ok(compared) => Answer::Hint(Hint { cell: one, words: compared.words(view) }),
+        Err(CoachError::Analysis(error)) => no_analysis(&error),
+        Err(error) => Answer::Sorry(format!("{error}.")),
+    }
 }
 
 fn why(view: &View, cell: Cell) -> Answer {
@@ -180,8 +177,8 @@ fn why(view: &View, cell: Cell) -> Answer {
             let steps = proof.steps().into_iter().zip(proof.in_words(view));
             let pages = steps.map(|(step, words)| Page {
                 words,
+                cells: step.looks_at(),
                 clues: step.clues,
-                cells: step.cells,
                 mines: Vec::new(),
             });
             let total = if proof.total { " and the number of mines" } else { "" };

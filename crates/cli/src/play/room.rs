@@ -162,6 +162,7 @@ impl Room {
             Intent::Undo => self.undo(now),
             Intent::Hint => self.hint(),
             Intent::Why => self.why(),
+            Intent::Compare => self.compare(),
             Intent::Probabilities => self.switch_overlay(),
             Intent::New => self.deal_next(),
             Intent::Choose => {
@@ -352,7 +353,7 @@ impl Room {
         }
         self.waiting = Some("thinking");
         let game = self.table.game();
-        Some(Effect::Ask(Question::Hint(game.view().clone(), game.brief())))
+        Some(Effect::Ask(Question::Hint(game.view().clone(), game.brief().promise)))
     }
 
     fn why(&mut self) -> Option<Effect> {
@@ -371,6 +372,22 @@ impl Room {
         }
         self.waiting = Some("looking for a proof");
         Some(Effect::Ask(Question::Why(self.view().clone(), cell)))
+    }
+
+    /// Compares what was hinted at with the cell at the cursor.
+    fn compare(&mut self) -> Option<Effect> {
+        let here = self.here()?;
+        match &self.panel {
+            Panel::Hint(hint) if hint.cell != here => {
+                let hinted = hint.cell;
+                self.waiting = Some("comparing");
+                Some(Effect::Ask(Question::Compare(self.view().clone(), hinted, here)))
+            }
+            _ => {
+                self.say("Ask for a hint with H, go to another cell, then compare with V.");
+                None
+            }
+        }
     }
 
     fn review(&mut self) -> Option<Effect> {
@@ -483,8 +500,11 @@ impl Room {
             Answer::Analysis(analysis) => self.analysis = Some(analysis),
             Answer::Hint(hint) => {
                 self.table.help.hints += 1;
-                self.point_at(hint.cell);
-                self.follow = true;
+                // A comparison leaves the cursor where it is.
+                if !matches!(&self.panel, Panel::Hint(before) if before.cell == hint.cell) {
+                    self.point_at(hint.cell);
+                    self.follow = true;
+                }
                 self.panel = Panel::Hint(hint);
             }
             Answer::Why(why) => self.panel = Panel::Why(why, 0),

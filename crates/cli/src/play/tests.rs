@@ -214,7 +214,15 @@ fn where_nothing_is_certain_a_hint_tells_the_odds() {
     hand.click(Button::Left, 1, 0).keys("h");
     let Panel::Hint(hint) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
     let words = hint.words.join(" ");
-    assert!(words.contains("Nothing is certain.") && words.contains("best play wins"), "{words}");
+    assert!(words.contains("Nothing is certain."), "{words}");
+    assert!(words.contains("% safe, wins "), "{words}");
+    // Another cell against the one that was hinted at.
+    let cell = hint.cell;
+    hand.want(Intent::Move(1, 0)).want(Intent::Move(0, 1)).keys("v");
+    let here = hand.room.cursor;
+    let Panel::Hint(compared) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+    assert_eq!(compared.cell, cell);
+    assert!(compared.words.join(" ").contains(&here.to_string()), "{compared:?}");
 }
 
 #[test]

@@ -28,6 +28,7 @@ pub(super) fn footer(room: &Room) -> &'static str {
     match &room.panel {
         _ if room.waiting.is_some() => "Esc stop  Q quit",
         Panel::Form(_) => "↑↓ line  ←→ change  Enter deal  Esc back",
+        Panel::Hint(_) => "Enter open  W why  V compare  P chances  Esc close",
         Panel::Why(..) => "[ ] step  Esc close  Enter open  F flag",
         Panel::Review(_) => "↑↓ guess  Esc close  N new  Q quit",
         _ if room.table.is_over() => "N new  R review  U undo  L level  ? keys  Q quit",
@@ -36,7 +37,7 @@ pub(super) fn footer(room: &Room) -> &'static str {
 }
 
 /// All keys.
-pub(super) const KEYS: [(&str, &str); 14] = [
+pub(super) const KEYS: [(&str, &str); 15] = [
     ("arrows, Home, End, PgUp, PgDn", "move; with Ctrl, Home and End go to the corners"),
     ("Enter, Space, left button", "open; chord on a number"),
     ("F, right button", "flag"),
@@ -45,6 +46,7 @@ pub(super) const KEYS: [(&str, &str); 14] = [
     ("H", "hint: what to open"),
     ("P", "probabilities"),
     ("W", "why a cell is safe or a mine"),
+    ("V", "this cell against the one that was hinted at"),
     ("[ ]", "steps of a proof"),
     ("R", "review of a finished game"),
     ("N", "new game"),
