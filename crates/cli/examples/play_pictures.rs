@@ -9,7 +9,7 @@
 
 #[cfg(unix)]
 #[path = "../tests/terminal/mod.rs"]
-#[allow(dead_code, unreachable_pub)]
+#[allow(dead_code)]
 mod terminal;
 
 /// How wide and high a character is, and what it stands on.
@@ -27,7 +27,8 @@ fn main() {
     let save = |name: &str, played: &Terminal| {
         std::fs::write(out.join(name), svg(&played.screen())).unwrap();
     };
-    let begin = |arguments: &[&str], size| Terminal::begin(&surefoot, &folder, arguments, size, &[]);
+    let begin =
+        |arguments: &[&str], size| Terminal::begin(&surefoot, &folder, arguments, size, &[]);
 
     // An expert game with its probabilities and a hint.
     let mut played = begin(&["--level", "expert", "--seed", "5", "--index", "1"], (132, 20));
@@ -88,9 +89,11 @@ fn colour(colour: vt100::Color, usual: &str) -> String {
         vt100::Color::Idx(index) => index,
     };
     match index {
-        0..16 => ["#000000", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a8cd", "#e5e5e5"]
-            [usize::from(index % 8)]
-            .to_owned(),
+        0..16 => {
+            ["#000000", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a8cd", "#e5e5e5"]
+                [usize::from(index % 8)]
+            .to_owned()
+        }
         16..232 => {
             let level = |n: u8| [0, 95, 135, 175, 215, 255][usize::from(n)];
             let (r, g, b) = ((index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6);
@@ -112,6 +115,7 @@ fn svg(screen: &vt100::Screen) -> String {
     const PAPER: &str = "#14181f";
     let (wide, high) = CHARACTER;
     let (rows, columns) = screen.size();
+    let (rows, columns) = (rows.get(), columns.get());
     let (width, height) = (f32::from(columns) * wide + 16.0, f32::from(rows) * high + 16.0);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
@@ -126,7 +130,8 @@ fn svg(screen: &vt100::Screen) -> String {
         let mut runs: Vec<(u16, String, String)> = Vec::new();
         for column in 0..columns {
             let Some(cell) = screen.cell(row, column) else { continue };
-            let (mut front, mut back) = (colour(cell.fgcolor(), INK), colour(cell.bgcolor(), PAPER));
+            let (mut front, mut back) =
+                (colour(cell.fgcolor(), INK), colour(cell.bgcolor(), PAPER));
             if cell.inverse() {
                 std::mem::swap(&mut front, &mut back);
             }

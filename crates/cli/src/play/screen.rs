@@ -17,6 +17,9 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{cursor, terminal};
 
+/// Whether the terminal is taken; it is given back once, or a message after it would be lost.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
 /// The terminal while a game is on it.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
@@ -43,6 +46,7 @@ impl Screen {
             give_back();
             usual(info);
         }));
+        TAKEN.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
         let screen = || -> io::Result<_> {
             execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
@@ -71,6 +75,9 @@ impl Drop for Screen {
 
 /// Makes the terminal what it was; what cannot be done is left.
 fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = execute!(
         io::stdout(),
         DisableMouseCapture,

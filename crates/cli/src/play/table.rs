@@ -150,7 +150,10 @@ impl Table {
         self.judgement = None;
         if self.view().opened() > 0 {
             self.clock.start(now);
-        } else if self.wanted.no_guess.is_some()
+            return true;
+        }
+        self.clock.stop(now);
+        if self.wanted.no_guess.is_some()
             && let Ok(rules) = self.wanted.rules()
             && let Ok(mut game) = Game::new(rules)
         {

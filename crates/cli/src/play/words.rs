@@ -18,9 +18,9 @@ pub(super) fn time(elapsed: Duration) -> String {
 /// The line above the board.
 pub(super) fn header(room: &Room, now: Instant) -> String {
     let table = &room.table;
-    let (mines, clock) = (table.mines_left(), time(table.clock.elapsed(now)));
-    let point = room.cursor;
-    format!(" {mines:>3} mines  {clock:>8}  {}  {point}", table.wanted.name())
+    let mines = counted(table.mines_left(), "mine");
+    let (clock, point) = (time(table.clock.elapsed(now)), room.cursor);
+    format!(" {mines:>9}  {clock:>8}  {}  {point}", table.wanted.name())
 }
 
 /// The line below it: the keys that matter now.
@@ -32,7 +32,7 @@ pub(super) fn footer(room: &Room) -> &'static str {
         Panel::Why(..) => "[ ] step  Esc close  Enter open  F flag",
         Panel::Review(_) => "↑↓ guess  Esc close  N new  Q quit",
         _ if room.table.is_over() => "N new  R review  U undo  L level  ? keys  Q quit",
-        _ => "Enter open  F flag  H hint  P chances  W why  U undo  N new  L level  ? keys  Q quit",
+        _ => "Space open  F flag  H hint  P chances  U undo  N new  L level  ? keys  Q quit",
     }
 }
 

@@ -1,6 +1,7 @@
 //! A terminal without a screen: a pseudo-terminal, what was said to it, and what it would show.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -18,8 +19,8 @@ struct Shown {
 }
 
 /// A terminal with a program on it.
-pub struct Terminal {
-    pub child: Box<dyn Child + Send + Sync>,
+pub(crate) struct Terminal {
+    pub(crate) child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     shown: Arc<Mutex<Shown>>,
@@ -28,10 +29,10 @@ pub struct Terminal {
 }
 
 /// A folder of its own, removed in the end.
-pub struct Folder(pub PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
@@ -39,7 +40,7 @@ impl Folder {
     }
 
     /// Where `surefoot play` keeps its game.
-    pub fn state(&self) -> PathBuf {
+    pub(crate) fn state(&self) -> PathBuf {
         self.0.join("surefoot").join("play.json")
     }
 }
@@ -50,13 +51,17 @@ impl Drop for Folder {
     }
 }
 
+fn some(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).unwrap()
+}
+
 fn size((columns, rows): (u16, u16)) -> PtySize {
     PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
 impl Terminal {
     /// Begins `surefoot play` on a terminal of this size.
-    pub fn begin(
+    pub(crate) fn begin(
         surefoot: &Path,
         folder: &Folder,
         arguments: &[&str],
@@ -77,7 +82,7 @@ impl Terminal {
             command.env(name, value);
         }
         let child = pair.slave.spawn_command(command).unwrap();
-        let parser = vt100::Parser::new(rows, columns, 0);
+        let parser = vt100::Parser::new(some(rows), some(columns), 0);
         let shown = Arc::new(Mutex::new(Shown { parser, bytes: Vec::new() }));
         let mut reader = pair.master.try_clone_reader().unwrap();
         let (told, slave) = (Arc::clone(&shown), pair.slave);
@@ -96,31 +101,31 @@ impl Terminal {
     }
 
     /// Sends bytes, as keys and the mouse do.
-    pub fn keys(&mut self, bytes: &str) -> &mut Self {
+    pub(crate) fn keys(&mut self, bytes: &str) -> &mut Self {
         self.writer.write_all(bytes.as_bytes()).unwrap();
         self.writer.flush().unwrap();
         self
     }
 
     /// What it shows now.
-    pub fn screen(&self) -> vt100::Screen {
+    pub(crate) fn screen(&self) -> vt100::Screen {
         self.shown.lock().unwrap().parser.screen().clone()
     }
 
     /// All that it was told.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         String::from_utf8_lossy(&self.shown.lock().unwrap().bytes).into_owned()
     }
 
     /// Changes its size.
-    pub fn resize(&mut self, (columns, rows): (u16, u16)) {
-        self.shown.lock().unwrap().parser.screen_mut().set_size(rows, columns);
+    pub(crate) fn resize(&mut self, (columns, rows): (u16, u16)) {
+        self.shown.lock().unwrap().parser.screen_mut().set_size(some(rows), some(columns));
         self.master.resize(size((columns, rows))).unwrap();
     }
 
     /// Waits until what it shows is so.
     #[track_caller]
-    pub fn until(&mut self, what: &str, holds: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn until(&mut self, what: &str, holds: impl Fn(&str) -> bool) -> String {
         let began = Instant::now();
         loop {
             let screen = self.screen().contents();
@@ -134,7 +139,7 @@ impl Terminal {
 
     /// Waits until it shows these words, perhaps broken into lines.
     #[track_caller]
-    pub fn shows(&mut self, words: &str) -> String {
+    pub(crate) fn shows(&mut self, words: &str) -> String {
         let joined = |screen: &str| screen.split_whitespace().collect::<Vec<_>>().join(" ");
         self.until(words, |screen| joined(screen).contains(words))
     }
@@ -142,7 +147,7 @@ impl Terminal {
     /// Waits for the end of the program: its exit status, and all that was told. The terminal must
     /// be as it was.
     #[track_caller]
-    pub fn ends(mut self) -> (u32, String) {
+    pub(crate) fn ends(mut self) -> (u32, String) {
         let began = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
