@@ -4,7 +4,7 @@
     python maskable_ppo.py --minutes 15
 
 Stable-Baselines3 has vector environments of its own kind, so a small class stands between. The network
-sees one plane for each kind of tile; convolutions without pooling keep the place of every cell.
+sees one plane for each kind of tile, and its convolutions end in one logit for each cell.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import torch
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
@@ -83,26 +84,51 @@ class Games(VecEnv):
 
 
 class Planes(BaseFeaturesExtractor):
-    """A plane for each kind of tile, and convolutions over them."""
+    """A plane for each kind of tile, and convolutions over them: a logit for each cell, and what is seen
+    of the whole board. What is true of one corner is true of the next, so weights are shared."""
 
-    def __init__(self, space: spaces.Box, width: int = 64) -> None:
+    def __init__(self, space: spaces.Box, width: int = 32) -> None:
         height, columns = space.shape
-        super().__init__(space, width * height * columns)
-        kinds = 13  # -4 to 8
-        self.kinds = kinds
-        self.layers = nn.Sequential(
-            nn.Conv2d(kinds, width, 3, padding=1),
-            nn.ReLU(),
-            nn.Conv2d(width, width, 3, padding=1),
-            nn.ReLU(),
-            nn.Conv2d(width, width, 3, padding=1),
-            nn.ReLU(),
-            nn.Flatten(),
-        )
+        super().__init__(space, height * columns + width)
+        self.kinds = 13  # -4 to 8
+        layers: list[nn.Module] = []
+        for inner in (self.kinds, width, width, width):
+            layers += [nn.Conv2d(inner, width, 3, padding=1), nn.ReLU()]
+        self.layers, self.logit = nn.Sequential(*layers), nn.Conv2d(width, 1, 1)
 
     def forward(self, boards: torch.Tensor) -> torch.Tensor:
         planes = nn.functional.one_hot(boards.long() + 4, self.kinds)
-        return self.layers(planes.permute(0, 3, 1, 2).float())
+        seen = self.layers(planes.permute(0, 3, 1, 2).float())
+        return torch.cat([self.logit(seen).flatten(1), seen.mean(dim=(2, 3))], dim=1)
+
+
+class Parts(nn.Module):
+    """What the policy takes of that, and what the value."""
+
+    def __init__(self, cells: int, width: int) -> None:
+        super().__init__()
+        self.latent_dim_pi, self.latent_dim_vf = cells, width
+
+    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.forward_actor(features), self.forward_critic(features)
+
+    def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
+        return features[:, : self.latent_dim_pi]
+
+    def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
+        return features[:, self.latent_dim_pi :]
+
+
+class Policy(MaskableActorCriticPolicy):
+    """The logits are those of the convolutions; only the value has a layer of its own."""
+
+    def _build_mlp_extractor(self) -> None:
+        cells = int(self.action_space.n)
+        self.mlp_extractor = Parts(cells, self.features_dim - cells)
+
+    def _build(self, lr_schedule) -> None:
+        super()._build(lr_schedule)
+        self.action_net = nn.Identity()
 
 
 class Curve(BaseCallback):
@@ -147,15 +173,15 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.manual_seed(1)
     model = MaskablePPO(
-        "MlpPolicy",
-        Games(64, arguments.level, seed=1, reward="survival"),
-        n_steps=64,
+        Policy,
+        Games(128, arguments.level, seed=1, reward="survival"),
+        n_steps=32,
         batch_size=512,
         n_epochs=4,
-        learning_rate=5e-4,
+        learning_rate=1e-3,
         gamma=0.95,
-        ent_coef=0.01,
-        policy_kwargs={"features_extractor_class": Planes, "net_arch": [256]},
+        ent_coef=0.005,
+        policy_kwargs={"features_extractor_class": Planes},
         device="cpu",
     )
     model.learn(10**9, callback=Curve(60 * arguments.minutes))

@@ -47,6 +47,10 @@ pub(crate) const USUAL_SEED: u64 = 2026;
 pub(crate) const MOST_DEALS: u64 = 100_000_000;
 /// Deals after which an experiment that may stop early is looked at first.
 pub(crate) const FIRST_LOOK: u64 = 64;
+/// How short units get towards the end of what is handed out, and how long the first ones are.
+pub(crate) const SHORTEST_UNIT: Duration = Duration::from_secs(1);
+/// Units that every worker is to get of what is left: fewer would let some wait for the last.
+pub(crate) const UNITS_AHEAD: usize = 2;
 /// How much of a record is read at once.
 pub(crate) const RECORD_CHUNK: usize = 1 << 16;
 /// Games per group of rows of a Parquet file.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use surefoot_lab::experiment::{Match, MatchResult};
@@ -17,12 +16,13 @@ use surefoot_rules::notation::Board;
 use crate::board::PyBoard;
 use crate::errors::{Raise, odd};
 use crate::player;
+use crate::records;
 use crate::setting::Said;
 use crate::work::{interruptible, pool};
 
 /// Plays a match; gives a dictionary per player, and the games as columns.
 #[pyfunction]
-#[pyo3(signature = (players, level=None, *, games=1000, seed=0, boards=None, estimate="plain", judged=false, threads=0, **setting))]
+#[pyo3(signature = (players: "Sequence[Any]", level=None, *, games=1000, seed=0, boards=None, estimate="plain", judged=false, threads=0, **setting: "Unpack[Setting]") -> "tuple[list[dict[str, Any]], dict[str, tuple[Any, Any]]]")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn play_match<'py>(
     py: Python<'py>,
@@ -71,7 +71,7 @@ pub(crate) fn play_match<'py>(
     let kind = game.rules.kind;
     let each = game.players.iter().zip(&standings.0).enumerate();
     let told = each.map(|(at, (text, standing))| told(py, kind, text, standing, at == 0));
-    Ok((told.collect::<PyResult<_>>()?, columns(py, &game.players, &rows)?))
+    Ok((told.collect::<PyResult<_>>()?, records::of_match(py, &game.players, &rows)?))
 }
 
 /// What is said of a player.
@@ -109,51 +109,4 @@ fn told<'py>(
     said.set_item("errors", standing.errors)?;
     said.set_item("first_error", standing.first_error.as_deref())?;
     Ok(said)
-}
-
-/// The games as columns: an array each, with another that says where there is something unless
-/// there is everywhere; texts as lists.
-fn columns<'py>(py: Python<'py>, players: &[String], rows: &[Row]) -> PyResult<Bound<'py, PyDict>> {
-    let all = PyDict::new(py);
-    let numbers = |get: fn(&Row) -> u32| rows.iter().map(get).collect::<Vec<u32>>();
-    whole(py, &all, "index", rows.iter().map(|row| row.index).collect())?;
-    let places: Vec<u32> = rows.iter().map(|row| row.player as u32).collect();
-    all.set_item("player", (places.into_pyarray(py), players.to_vec()))?;
-    partly(py, &all, "won", &rows.iter().map(|row| row.won).collect::<Vec<_>>())?;
-    partly(py, &all, "value", &rows.iter().map(|row| row.value).collect::<Vec<_>>())?;
-    partly(py, &all, "score", &rows.iter().map(|row| row.score).collect::<Vec<_>>())?;
-    partly(py, &all, "dig_density", &rows.iter().map(|row| row.dig_density).collect::<Vec<_>>())?;
-    whole(py, &all, "digs", numbers(|row| row.digs))?;
-    whole(py, &all, "guesses", numbers(|row| row.guesses))?;
-    partly(py, &all, "forced", &rows.iter().map(|row| row.forced).collect::<Vec<_>>())?;
-    whole(py, &all, "false_flags", numbers(|row| row.false_flags))?;
-    whole(py, &all, "wrong_claims", numbers(|row| row.wrong_claims))?;
-    let wrong: Vec<_> = rows.iter().map(|row| row.wrong_declaration).collect();
-    partly(py, &all, "wrong_declaration", &wrong)?;
-    let errors: Vec<Option<&str>> = rows.iter().map(|row| row.error.as_deref()).collect();
-    all.set_item("error", (errors, py.None()))?;
-    whole(py, &all, "seconds", rows.iter().map(|row| row.seconds).collect())?;
-    Ok(all)
-}
-
-/// A column without holes.
-fn whole<'py, T: numpy::Element>(
-    py: Python<'py>,
-    all: &Bound<'py, PyDict>,
-    name: &str,
-    values: Vec<T>,
-) -> PyResult<()> {
-    all.set_item(name, (values.into_pyarray(py), py.None()))
-}
-
-/// A column with holes.
-fn partly<'py, T: numpy::Element + Default + Copy>(
-    py: Python<'py>,
-    all: &Bound<'py, PyDict>,
-    name: &str,
-    values: &[Option<T>],
-) -> PyResult<()> {
-    let there: Vec<bool> = values.iter().map(Option::is_some).collect();
-    let values: Vec<T> = values.iter().map(|value| value.unwrap_or_default()).collect();
-    all.set_item(name, (values.into_pyarray(py), there.into_pyarray(py)))
 }

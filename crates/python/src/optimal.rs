@@ -103,7 +103,7 @@ fn compared(
 
 /// The best that can be done on a level or from a position, and by players.
 #[pyfunction]
-#[pyo3(signature = (level, *, promise="none", neighbourhood=None, compare=Vec::new(), seed=0, memory=None))]
+#[pyo3(signature = (level: "str | View", *, promise="none", neighbourhood=None, compare=Vec::new(), seed=0, memory=None))]
 pub(crate) fn optimal(
     py: Python<'_>,
     level: &Bound<'_, PyAny>,

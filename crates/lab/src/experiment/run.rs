@@ -200,7 +200,12 @@ fn weight(experiment: &Experiment, point: &SweepPoint) -> u64 {
     (experiment.players.len() * point.rules.grid.len()) as u64
 }
 
-fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a SweepPoint) -> Setup<'a> {
+/// A table at a point.
+pub(super) fn setup<'a>(
+    experiment: &'a Experiment,
+    roster: &'a Roster,
+    point: &'a SweepPoint,
+) -> Setup<'a> {
     Setup {
         roster,
         rules: &point.rules,

@@ -8,6 +8,7 @@
 mod begun;
 mod course;
 mod error;
+mod gather;
 mod more;
 mod report;
 mod shares;
@@ -29,6 +30,7 @@ use crate::record::{self, RecordFile};
 pub use begun::{Begun, Earlier};
 pub use course::{course_boards, give_boards};
 pub use error::FolderError;
+pub use gather::{Gathering, HandedOut};
 pub use more::{Adding, More, ParseMoreError};
 pub use report::{Finished, Report};
 pub use versions::{Version, compare};
