@@ -19,12 +19,12 @@ fn the_table_is_what_is_simulated() {
 /// fails takes half a unit of each of its cores along, on average.
 #[test]
 fn what_is_lost_is_half_a_unit_for_each_failure() {
-    for (cores, unit) in [(320, 60.0), (3200, 300.0)] {
+    for (cores, unit) in [(3200, 60.0), (3200, 300.0)] {
         let failures::Outcome { used, lost, recorded, .. } =
             failures::simulate(cores, unit, 20_000.0);
         assert_eq!(recorded, cores * 20_000);
         let expected = unit / 2.0 / 36_000.0;
-        assert!((lost / expected - 1.0).abs() < 0.5, "{cores}, {unit}: {lost}, not {expected}");
+        assert!((lost / expected - 1.0).abs() < 0.4, "{cores}, {unit}: {lost}, not {expected}");
         assert!(used > 0.9 && used < 1.0, "{used}");
     }
 }

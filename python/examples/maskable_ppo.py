@@ -1,7 +1,7 @@
 """Learns Minesweeper on 6x6 with 4 mines by MaskablePPO, and says where it stands in the league.
 
     pip install "surefoot[gym]" stable-baselines3 sb3-contrib
-    python maskable_ppo.py --minutes 15
+    python maskable_ppo.py --minutes 15 --curve curve.svg
 
 Stable-Baselines3 has vector environments of its own kind, so a small class stands between. The network
 sees one plane for each kind of tile, and its convolutions end in one logit for each cell.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 
 import numpy as np
 import surefoot
@@ -132,18 +133,21 @@ class Policy(MaskableActorCriticPolicy):
 
 
 class Curve(BaseCallback):
-    """Prints the share of games won as it learns, and ends when the time is over."""
+    """Tells the share of games won as it learns, and ends when the time is over."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self.seconds, self.begun, self.told, self.ended = seconds, time.process_time(), 0.0, []
+        self.points: list[tuple[float, float]] = []
 
     def _on_step(self) -> bool:
         self.ended += [info["won"] for info in self.locals["infos"] if "won" in info]
         spent = time.process_time() - self.begun
         if spent - self.told > 20 and self.ended:
             self.told = spent
-            print(f"{spent:6.0f} s  {self.num_timesteps:9d} steps  {np.mean(self.ended):.3f} won")
+            won = float(np.mean(self.ended))
+            print(f"{spent:6.0f} s  {self.num_timesteps:9d} steps  {won:.3f} won", flush=True)
+            self.points.append((spent / 60, won))
             self.ended = []
         return spent < self.seconds
 
@@ -166,8 +170,39 @@ class Learned:
         return x, y
 
 
+def drawn(points: list[tuple[float, float]], others: dict[str, float]) -> str:
+    """The curve as SVG: minutes of CPU time and the share of games won, beside what others win."""
+    last = max(minutes for minutes, _ in points)
+
+    def place(minutes: float, won: float) -> str:
+        return f"{60 + 540 * minutes / last:.1f},{330 - 300 * won:.1f}"
+
+    def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
+        return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{words}</text>'
+
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 380" font-size="13" '
+        'font-family="sans-serif" fill="#333"><rect width="720" height="380" fill="#fff"/>'
+    ]
+    for share in range(0, 101, 25):
+        y = 330 - 3 * share
+        parts.append(f'<path d="M60,{y}H600" stroke="#ddd"/>' + text(52, y + 4, f"{share}", "end"))
+    step = max(1, round(last / 8))
+    for minutes in range(0, int(last) + 1, step):
+        parts.append(text(60 + 540 * minutes / last, 350, f"{minutes}"))
+    parts.append(text(330, 372, "minutes of CPU time") + text(60, 18, "games won, %", "start"))
+    for name, won in others.items():
+        y = 330 - 300 * won
+        parts.append(f'<path d="M60,{y:.1f}H600" stroke="#888" stroke-dasharray="5 4"/>')
+        parts.append(text(606, y + 4, f"{name} {won:.1%}", "start"))
+    line = " ".join(place(*point) for point in points)
+    parts.append(f'<polyline points="{line}" fill="none" stroke="#1565c0" stroke-width="2.5"/>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--curve", type=Path, help="an SVG file to draw how it learned")
     parser.add_argument("--level", default="6x6/4")
     parser.add_argument("--minutes", type=float, default=15, help="of CPU time")
     arguments = parser.parse_args()
@@ -184,13 +219,17 @@ def main() -> None:
         policy_kwargs={"features_extractor_class": Planes},
         device="cpu",
     )
-    model.learn(10**9, callback=Curve(60 * arguments.minutes))
+    curve = Curve(60 * arguments.minutes)
+    model.learn(10**9, callback=curve)
     # On deals that it has not seen: another seed.
     players = ["random", "baseline", "queue", Learned(model), "exact"]
     result = surefoot.match(players, arguments.level, games=2000, seed=2, threads=1)
     for standing in result.players:
         low, high = standing.win_interval
         print(f"{standing.name:10} {standing.win_rate:.3f} [{low:.3f}, {high:.3f}]")
+    if arguments.curve:
+        names = ["random", "baseline", "queue", "exact"]
+        arguments.curve.write_text(drawn(curve.points, {name: result[name].win_rate for name in names}))
 
 
 if __name__ == "__main__":

@@ -22,15 +22,15 @@ const HOURS: f64 = 10.0;
 /// Seconds until there is another.
 const AWAY: f64 = 180.0;
 /// Seconds that the driver needs for a unit, whatever is in it.
-const DRIVER: f64 = 0.001;
+const DRIVER: f64 = 0.002;
 /// Seconds that the driver needs for a megabyte of records.
-const MEGABYTE: f64 = 0.002;
+const MEGABYTE: f64 = 0.001;
 /// Bytes of a game's line in a record.
-const LINE: f64 = 60.0;
+const LINE: f64 = 53.0;
 /// Seconds of a game: `surefoot` on expert boards.
 const GAME: f64 = 0.001;
 /// Seconds of work for every core.
-const WORK: f64 = 900.0;
+const WORK: f64 = 3600.0;
 
 /// What happens, and when.
 struct Event {
@@ -76,7 +76,7 @@ pub struct Outcome {
 pub fn simulate(cores: usize, unit: f64, work: f64) -> Outcome {
     // A thousand games at once: the simulation need not know them one by one.
     let deal = 1000.0 * GAME;
-    let cost = DRIVER + (unit / GAME * LINE / 1e6) * MEGABYTE;
+    let cost = |deals: usize| DRIVER + deals as f64 * 1000.0 * LINE / 1e6 * MEGABYTE;
     let deals = (cores as f64 * work / deal) as usize;
     let mut units = Units::new([0..deals], Duration::from_secs_f64(unit));
     let mut random = Random::named("failures", [cores as u64, unit as u64]);
@@ -113,6 +113,7 @@ pub fn simulate(cores: usize, unit: f64, work: f64) -> Outcome {
             lost += spent;
             idle.push_back((at + AWAY, core));
         } else {
+            let cost = cost(handed.len());
             driver_free = driver_free.max(at) + cost;
             driver_busy += cost;
             units.arrived(&handed, handed.len(), Duration::from_secs_f64(spent));
@@ -132,9 +133,10 @@ pub fn simulate(cores: usize, unit: f64, work: f64) -> Outcome {
 
 /// The table of the guide.
 pub fn table() -> String {
-    let mut text = "| cores | seconds of a unit | time used, % | played in vain, % | driver busy, % |\n\
+    let mut text =
+        "| cores | seconds of a unit | time used, % | played in vain, % | driver busy, % |\n\
                     |---|---|---|---|---|\n"
-        .to_owned();
+            .to_owned();
     for (cores, lengths) in
         [(10, [10.0, 20.0, 60.0]), (1_000, [10.0, 20.0, 60.0]), (100_000, [20.0, 60.0, 300.0])]
     {

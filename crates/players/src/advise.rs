@@ -7,7 +7,11 @@
 //! so the view need not change in between. And a flagged cell cannot be opened: where a
 //! player would open one, the flag is to be taken away first.
 
-use surefoot_rules::{Action, Asks, Brief, Choice, GameKind, Player, Promise, Random, Tile, View};
+use surefoot_rules::{
+    Action, Asks, Brief, Choice, Deal, GameKind, Player, Promise, Random, Tile, View,
+};
+
+use crate::surefoot::{Decision, Surefoot};
 
 /// Why a flag is advised that is there already: to open the cell.
 const AWAY: &str = "take the flag away";
@@ -62,6 +66,25 @@ pub fn beyond_flags(
 ) -> Choice {
     begin(player, brief, view, random);
     pass_over(player, view, |action| matches!(action, Action::Flag(_)))
+}
+
+/// The same of `surefoot` in the ordinary game, with what kind of decision it is; `None` where no cell
+/// is hidden.
+pub(crate) fn decision(view: &View, promise: Promise) -> Option<Decision> {
+    if view.hidden_count() == 0 {
+        return None;
+    }
+    let mut player = Surefoot::default();
+    let random = Random::for_player(Deal::default(), "surefoot");
+    begin(&mut player, &ordinary(view, promise), view, random);
+    let mut decision = player.decide(view, 0);
+    for _ in 0..view.grid().len() {
+        if !matches!(decision.choice.action, Action::Flag(_)) {
+            break;
+        }
+        decision = player.decide(view, 0);
+    }
+    Some(decision)
 }
 
 /// What is agreed in the ordinary game, for a view of which no more is known.

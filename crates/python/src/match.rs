@@ -5,12 +5,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use surefoot_lab::experiment::{Match, MatchResult};
-use surefoot_lab::play::Estimator;
 use surefoot_lab::play::standings::Standing;
+use surefoot_lab::play::{Estimator, ParseEstimatorError};
 use surefoot_lab::record::Row;
 use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::moments::Moments;
-use surefoot_rules::GameKind;
 use surefoot_rules::notation::Board;
 
 use crate::board::PyBoard;
@@ -48,16 +47,8 @@ pub(crate) fn play_match<'py>(
         }
     };
     let (players, roster) = player::seated(&players)?;
-    let estimate = match estimate {
-        "plain" => Estimator::Plain,
-        "survival" => Estimator::Survival,
-        "advantage" => Estimator::Advantage,
-        _ => {
-            return Err(odd(format!(
-                "`{estimate}` is no estimate: expected plain, survival or advantage"
-            )));
-        }
-    };
+    let estimate: Estimator =
+        estimate.parse().map_err(|error: ParseEstimatorError| odd(error.to_string()))?;
     let boards: Option<Arc<[Board]>> = boards.map(Into::into);
     let (sprt, gauges) = (None, Vec::new());
     let game = Match { rules, players, games, seed, boards, sprt, estimate, judged, gauges };
@@ -68,36 +59,31 @@ pub(crate) fn play_match<'py>(
         pool.install(|| game.run(&roster, stop, || (), |some| rows.extend_from_slice(some)))
     })?;
     let MatchResult { standings, .. } = played.map_err(Raise::raise)?;
-    let kind = game.rules.kind;
     let each = game.players.iter().zip(&standings.0).enumerate();
-    let told = each.map(|(at, (text, standing))| told(py, kind, text, standing, at == 0));
+    let told = each.map(|(at, (text, standing))| told(py, &game, text, standing, at == 0));
     Ok((told.collect::<PyResult<_>>()?, records::of_match(py, &game.players, &rows)?))
 }
 
 /// What is said of a player.
 fn told<'py>(
     py: Python<'py>,
-    kind: GameKind,
+    game: &Match,
     text: &str,
     standing: &Standing,
     first: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let said = PyDict::new(py);
-    let (measure, range) = standing.measure(kind);
+    let (said, kind) = (PyDict::new(py), game.rules.kind);
     let against = (!first).then_some(&standing.against_first);
     said.set_item("name", text)?;
     said.set_item("games", standing.games)?;
-    said.set_item("wins", (kind != GameKind::Score).then_some(standing.wins))?;
-    let of_kind = |wanted: GameKind| if kind == wanted { (measure, range) } else { (None, None) };
-    let (win_rate, win_interval) = of_kind(GameKind::Win);
+    said.set_item("wins", standing.counted_wins(kind, game.estimate))?;
+    let (win_rate, win_interval) = standing.win_rate(kind, game.estimate);
     said.set_item("win_rate", win_rate)?;
     said.set_item("win_interval", win_interval)?;
-    let (score, score_interval) = of_kind(GameKind::Score);
-    said.set_item("score", score)?;
-    said.set_item("score_interval", score_interval)?;
-    let (dig_density, dig_interval) = of_kind(GameKind::Dig);
-    said.set_item("dig_density", dig_density)?;
-    said.set_item("dig_interval", dig_interval)?;
+    said.set_item("score", standing.scores.mean())?;
+    said.set_item("score_interval", interval::share(&standing.scores))?;
+    said.set_item("dig_density", standing.digs.mean())?;
+    said.set_item("dig_interval", interval::share(&standing.digs))?;
     said.set_item("guesses", standing.guesses as f64 / standing.games.max(1) as f64)?;
     said.set_item("false_flags", standing.false_flags)?;
     said.set_item("wrong_claims", standing.wrong_claims)?;

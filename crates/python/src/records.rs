@@ -48,7 +48,9 @@ fn before_readings<'py>(
     whole(py, all, "index", rows.iter().map(|row| row.index).collect())?;
     let places: Vec<u32> = rows.iter().map(|row| row.player as u32).collect();
     all.set_item("player", (places.into_pyarray(py), players.to_vec()))?;
-    partly(py, all, "won", &rows.iter().map(|row| row.won).collect::<Vec<_>>())?;
+    // Where the probability to win is weighed every guess is survived, so nothing is won.
+    let won = |row: &Row| row.won.filter(|_| row.value.is_none());
+    partly(py, all, "won", &rows.iter().map(won).collect::<Vec<_>>())?;
     partly(py, all, "value", &rows.iter().map(|row| row.value).collect::<Vec<_>>())?;
     partly(py, all, "score", &rows.iter().map(|row| row.score).collect::<Vec<_>>())?;
     partly(py, all, "dig_density", &rows.iter().map(|row| row.dig_density).collect::<Vec<_>>())?;

@@ -10,7 +10,7 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use surefoot_inference::{Options, Workspace};
-use surefoot_players::{Roster, advise};
+use surefoot_players::advise;
 use surefoot_rules::notation::drawing::{self, Drawing};
 use surefoot_rules::notation::{self, Document, Format, ReadOptions, picture};
 use surefoot_rules::{Cell, Deal, Draft, Grid, Neighbourhood, Random, Tile, View};
@@ -23,6 +23,7 @@ use crate::errors::{Raise, complaint, odd};
 use crate::explanation::{self, PyExplanation};
 use crate::hints::Array;
 use crate::optimal::{self, PyOptimal};
+use crate::player;
 use crate::work::unlocked;
 
 /// What a player sees of a board.
@@ -207,15 +208,23 @@ impl PyView {
         Ok(share.map(|share| share.to_pyarray(py).into()))
     }
 
-    /// What a player would do here.
-    #[pyo3(signature = (player="surefoot", *, promise="opening"))]
-    fn advise(&self, py: Python<'_>, player: &str, promise: &str) -> PyResult<PyChoice> {
+    /// What a player would do here: `surefoot`, another one by its name, or one of your own.
+    #[pyo3(signature = (player: "Any" = None, *, promise="opening"))]
+    fn advise(
+        &self,
+        py: Python<'_>,
+        player: Option<Bound<'_, PyAny>>,
+        promise: &str,
+    ) -> PyResult<PyChoice> {
         if self.0.hidden_count() == 0 {
             return Err(complaint("every cell is open or flagged: nothing is left to do", ""));
         }
         let brief = advise::ordinary(&self.0, promise.parse().map_err(Raise::raise)?);
-        let mut asked = Roster::standard().call(player).map_err(Raise::raise)?;
-        let random = Random::for_player(Deal::default(), player);
+        let usual = PyString::new(py, "surefoot").into_any();
+        let (names, roster) = player::seated(&[player.unwrap_or(usual)])?;
+        let name = names.first().map_or("surefoot", String::as_str);
+        let mut asked = roster.call(name).map_err(Raise::raise)?;
+        let random = Random::for_player(Deal::default(), name);
         let choice = unlocked(py, || advise::advise(&mut asked, &brief, &self.0, random))?;
         Ok(PyChoice::of(self.0.grid(), choice))
     }

@@ -6,8 +6,8 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Advice, Answer, Chains, Choices, Explanation, GameReview, Move, Numbers, Order, Position,
-    Reading, Step, Turn,
+    Advice, Answer, Chains, Choices, CoachAnswer, CoachComparison, Explanation, GameReview, Move,
+    Numbers, Order, Position, Reading, Step, Turn,
 };
 
 fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
@@ -58,6 +58,26 @@ pub fn numbers(position: &Ts<Position>, cell: u32) -> Result<Ts<Numbers>, JsErro
 #[wasm_bindgen]
 pub fn advise(position: &Ts<Position>, player: &str, promise: &str) -> Result<Ts<Advice>, JsError> {
     give(&crate::advise(&take(position)?, player, promise)?)
+}
+
+/// See [`crate::coach()`].
+#[wasm_bindgen]
+pub fn coach(
+    position: &Ts<Position>,
+    promise: &str,
+    wanted: u32,
+) -> Result<Ts<CoachAnswer>, JsError> {
+    give(&crate::coach(&take(position)?, promise, wanted)?)
+}
+
+/// See [`crate::compare`].
+#[wasm_bindgen]
+pub fn compare(
+    position: &Ts<Position>,
+    one: u32,
+    other: u32,
+) -> Result<Ts<CoachComparison>, JsError> {
+    give(&crate::compare(&take(position)?, one, other)?)
 }
 
 /// See [`crate::review()`].

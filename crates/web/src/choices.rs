@@ -122,6 +122,7 @@ fn usual() -> Order {
         deal: 0,
         no_guess: None,
         board: None,
+        kaboom: false,
     }
 }
 

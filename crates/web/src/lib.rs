@@ -12,6 +12,7 @@
 mod advice;
 pub mod bind;
 mod choices;
+mod coach;
 mod explain;
 mod game;
 mod order;
@@ -23,7 +24,8 @@ mod watched_game;
 
 pub use advice::{Advice, Answer, BestCell, Clash, Numbers, advise, analyse, numbers};
 pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, choices};
-pub use explain::{Explanation, ProofStep, explain};
+pub use coach::{CellReach, CoachAnswer, CoachComparison, CoachedCell, Odds, coach, compare};
+pub use explain::{Explanation, GivenFact, ProofStep, explain};
 pub use game::Game;
 pub use order::Order;
 pub use position::{Position, Reading, read, write};

@@ -1,6 +1,7 @@
 //! What is to be played, and the game that comes of it.
 
 use serde::{Deserialize, Serialize};
+use surefoot_inference::Kaboom;
 use surefoot_inference::no_guess::{self, Wish};
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{Action, Deal, Game, Rules, Setting, SettingField};
@@ -28,6 +29,9 @@ pub struct Order {
     pub no_guess: Option<String>,
     /// A board in any notation, to be played instead of a deal.
     pub board: Option<String>,
+    /// Needed guesses are always safe, and needless ones always lose.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kaboom: bool,
 }
 
 impl Order {
@@ -48,6 +52,20 @@ impl Order {
 
     /// The game, dealt or laid out.
     pub(crate) fn game(&self) -> Result<Game, WebError> {
+        let game = self.table()?;
+        if self.kaboom {
+            let rules = game.rules();
+            let checked = match game.layout() {
+                Some(_) => Kaboom::check(rules),
+                None => Kaboom::check_dealt(rules),
+            };
+            checked.map_err(WebError::of)?;
+        }
+        Ok(game)
+    }
+
+    /// The game, whether or not kaboom can be played on it.
+    fn table(&self) -> Result<Game, WebError> {
         let setting = self.setting()?;
         if let Some(text) = &self.board {
             let board = given(text)?;

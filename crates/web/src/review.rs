@@ -5,7 +5,7 @@ use surefoot_players::review as again;
 use surefoot_rules::Action;
 use tsify::Tsify;
 
-use crate::{Move, Order, WebError};
+use crate::{Game, Move, Order, WebError};
 
 /// One guess of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -41,8 +41,17 @@ pub struct GameReview {
 
 /// Looks at a game again.
 pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
-    let actions: Vec<Action> = moves.iter().map(Move::action).collect();
-    let found = again::of(&order.game()?, &actions);
+    let found = if order.kaboom {
+        // Where the mines were in the end, they may have been all the time.
+        let mut game = Game::new(order)?;
+        for action in moves {
+            game.play(action)?;
+        }
+        again::of(&game.history().in_hindsight(), game.history().actions())
+    } else {
+        let actions: Vec<Action> = moves.iter().map(Move::action).collect();
+        again::of(&order.game()?, &actions)
+    };
     let luck = found.luck();
     let guess = |guess: again::Guess| {
         let (better, safety) = guess.better.unzip();

@@ -5,7 +5,8 @@
 //! deals, plays until the time is over, and what it did not come to is handed out again. How long
 //! deals took so far only decides how many go into a unit, so that little comes back. Towards
 //! the end units become shorter, so that nobody waits long for the last one (guided
-//! self-scheduling, Polychronopoulos and Kuck 1987).
+//! self-scheduling, Polychronopoulos and Kuck 1987); with very many workers they become longer, so
+//! that whoever hands them out keeps up.
 //!
 //! A unit that is lost is handed out again as a whole: nothing of it was recorded. What a deal comes
 //! to depends on the deal alone, so who plays it, and how often it was tried, leaves no trace.
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 use surefoot_players::Roster;
 
 use crate::experiment::plan::{Experiment, SweepPoint};
-use crate::experiment::run::setup;
+use crate::experiment::run::seat_at;
 use crate::play::seat::Seat;
 use crate::record::{Done, Row};
 use crate::tunables;
@@ -62,7 +63,7 @@ impl WorkUnit {
             }
             let (number, index) = numbering.job(job);
             if seat.as_ref().is_none_or(|(at, _)| *at != number) {
-                seat = Some((number, Seat::new(&setup(experiment, roster, points[number]))));
+                seat = Some((number, seat_at(experiment, roster, points[number])));
             }
             let Some((_, seat)) = &mut seat else { continue };
             each(number, seat.play(index));
@@ -98,7 +99,7 @@ pub struct Units {
 }
 
 impl Units {
-    /// These deals, in units of this time.
+    /// These deals, in units of this time at the most, unless there are very many workers.
     pub fn new(open: impl IntoIterator<Item = Range<usize>>, longest: Duration) -> Self {
         let mut units = Self { open: BTreeMap::new(), left: 0, under_way: 0, longest, pace: None };
         open.into_iter().for_each(|range| units.put_back(range));
@@ -138,15 +139,17 @@ impl Units {
         if self.left == 0 {
             return None;
         }
-        let shortest = tunables::SHORTEST_UNIT.min(self.longest);
+        // However many workers there are, whoever hands out keeps up with them.
+        let least = tunables::UNIT_COST * u32::try_from(workers).unwrap_or(u32::MAX);
+        let longest = self.longest.max(least);
+        let shortest = tunables::SHORTEST_UNIT.min(self.longest).max(least);
         let parts = tunables::UNITS_AHEAD * workers.max(1);
         let (time, wanted) = match self.pace {
             // The first ones find out.
             None => (shortest, self.left.div_ceil(2 * parts)),
             Some(pace) => {
                 let share = self.left as f64 * pace / parts as f64;
-                let longest = self.longest.as_secs_f64();
-                let time = share.clamp(shortest.as_secs_f64(), longest);
+                let time = share.clamp(shortest.as_secs_f64(), longest.as_secs_f64());
                 (Duration::from_secs_f64(time), (time / pace).ceil() as usize)
             }
         };
@@ -252,6 +255,16 @@ mod tests {
     }
 
     #[test]
+    fn units_of_many_workers_are_long_enough_for_one_driver() {
+        let mut units = Units::new([0..usize::MAX / 2], 20 * SECOND);
+        let unit = units.next(100_000).unwrap();
+        assert_eq!(unit.time, 100_000 * tunables::UNIT_COST);
+        units.arrived(&unit, 200, SECOND);
+        assert_eq!(units.next(1_000).unwrap().time, 20 * SECOND);
+        assert_eq!(units.next(100_000).unwrap().time, 100_000 * tunables::UNIT_COST);
+    }
+
+    #[test]
     fn units_take_the_time_they_should_and_less_at_the_end() {
         let mut units = Units::new([0..10_000_000], 20 * SECOND);
         let probe = units.next(2).unwrap();
@@ -282,6 +295,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         // Without time, a deal each.
         while let Some(unit) = units.next(3) {
+            let unit = WorkUnit { time: Duration::ZERO, ..unit };
             let each = |point, rows: Vec<Row>| bytes.extend(block(experiment, point, &rows));
             let played = unit.play(experiment, roster, &stop, each);
             assert_eq!(played, 1);

@@ -6,18 +6,18 @@
 //! where it stops does not depend on kills or threads.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use surefoot_players::Roster;
 
 use super::whole_file::put_open;
-use super::{Folder, FolderError, bytes, open};
+use super::{Folder, FolderError, open, stages};
 use crate::experiment::plan::Experiment;
 use crate::experiment::run::{self, Run};
 use crate::experiment::shard::Shard;
-use crate::experiment::stopping::{self, StoppingRule};
+use crate::experiment::stopping::StoppingRule;
 use crate::record::{self, Done, RecordError, RecordFile};
 use crate::statistics::results::Results;
 
@@ -57,7 +57,7 @@ impl OpenRecord {
         if rule.verdict(&results.map_err(FolderError::record(path))?).is_some() {
             return Ok(None);
         }
-        let deals = stopping::next(experiment.deals, most);
+        let deals = stages::next(experiment.deals, most);
         let (file, experiment) = folder.lengthen(&experiment, shard, deals)?;
         let done = RecordFile::read(open(path)?, &experiment, shard);
         let done = done.map_err(FolderError::record(path))?.done().clone();
@@ -124,14 +124,14 @@ impl Folder {
             return Err(FolderError::Locked(path.clone()));
         }
         let most = experiment.deals;
-        let stop = experiment.stop.filter(|_| most > stopping::first(most));
+        let stop = experiment.stop.filter(|_| most > stages::first(most));
         let mut stop = stop.map(|stop| (stop, most));
         if stop.is_some() {
-            experiment.deals = stopping::first(most);
+            experiment.deals = stages::first(most);
         }
         if let Ok(said) = record::said(&file) {
             let ours = said.plan == experiment.hash() && said.seed == experiment.seed;
-            let stage = stop.is_some() && stopping::is_stage(said.deals, most);
+            let stage = stop.is_some() && stages::is_stage(said.deals, most);
             // Neither of the sizes that its file names: somebody wanted more.
             let more = ![experiment.full, experiment.quick].contains(&said.deals);
             if ours && (stage || more) {
@@ -175,16 +175,19 @@ impl Folder {
         deals: u64,
     ) -> Result<(File, Experiment), FolderError> {
         let path = &self.record_path(&experiment.name, shard);
-        let old = bytes(path)?;
-        let read = RecordFile::read(&old[..], experiment, shard);
+        let mut old = open(path)?;
+        let read = RecordFile::read(&old, experiment, shard);
         let read = read.map_err(FolderError::record(path))?;
         if !read.done().is_complete(shard) {
             return Err(FolderError::Unfinished(path.clone()));
         }
         let longer = Experiment { deals, ..experiment.clone() };
-        let mut new = record::heading(&longer, shard).into_bytes();
-        new.extend_from_slice(&old[read.heading()..read.end()]);
-        let file = put_open(path, &new).map_err(FolderError::writing(path))?;
+        let file = put_open(path, |file| {
+            file.write_all(record::heading(&longer, shard).as_bytes())?;
+            old.seek(SeekFrom::Start(read.heading() as u64))?;
+            io::copy(&mut old.take((read.end() - read.heading()) as u64), file).map(drop)
+        });
+        let file = file.map_err(FolderError::writing(path))?;
         self.put_source(&longer)?;
         Ok((file, longer))
     }
@@ -240,11 +243,8 @@ impl Begun<'_> {
 }
 
 impl Folder {
-    /// Puts a finished share in order; a whole record is when the report is made.
+    /// Puts a finished record in order.
     fn tidy(&self, experiment: &Experiment, shard: Shard, path: &Path) -> Result<(), FolderError> {
-        if shard == Shard::WHOLE {
-            return Ok(());
-        }
         let read = RecordFile::read(open(path)?, experiment, shard);
         self.put_in_order(experiment, shard, &read.map_err(FolderError::record(path))?)
     }

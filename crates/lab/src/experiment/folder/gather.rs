@@ -1,6 +1,9 @@
 //! Records whose games are played elsewhere: units are handed out, and what comes back is written
 //! as it arrives, by whatever engine sends them out and back.
 //!
+//! Lines are believed here if they begin with the deal that they should: whoever gathers for many has
+//! no time to read all, and each has a checksum, which is looked at when the report is made.
+//!
 //! A record that is gathered is the ordinary one, with the ordinary lock: it may be cut off at
 //! any moment and continued, by a cluster or by `surefoot lab --resume`.
 
@@ -12,7 +15,7 @@ use super::{Earlier, Folder, FolderError, open};
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 use crate::experiment::units::{Units, WorkUnit};
-use crate::record::{self, RecordFile, Row};
+use crate::record::{self, RecordError, RecordFile, Row};
 
 /// A unit, and what it is a part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +80,8 @@ impl Gathering {
         })
     }
 
-    /// Writes what a worker played of a unit: so many deals, in so much time, as these lines.
+    /// Writes what a worker played of a unit: so many deals, in so much time, as these lines. Where
+    /// they are of other deals nothing is written.
     pub fn take(
         &mut self,
         handed: &HandedOut,
@@ -91,6 +95,13 @@ impl Gathering {
         };
         let (_, record, units) = &mut self.records[at];
         let path = self.folder.record_path(&record.experiment.name, Shard::WHOLE);
+        let first = handed.unit.deals.first().map(|deals| record.done.job(deals.start));
+        if let Some((point, index)) = first.filter(|_| played > 0)
+            && !lines.starts_with(format!("{point},{index},").as_bytes())
+        {
+            let error = RecordError::Unanswered { point, index };
+            return Err(FolderError::Record { path, error });
+        }
         record.file.write_all(lines).map_err(FolderError::writing(&path))?;
         units.arrived(&handed.unit, played, spent);
         if units.open() + units.under_way() > 0 {
