@@ -617,9 +617,9 @@ class View:
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def _repr_svg_(self, /) -> str: ...
-    def advise(self, /, player: str = "surefoot", *, promise: str = "opening") -> Choice:
+    def advise(self, /, player: Any = None, *, promise: str = "opening") -> Choice:
         """
-        What a player would do here.
+        What a player would do here: `surefoot`, another one by its name, or one of your own.
         """
     def analyse(self, /, *, density: SupportsFloat | SupportsIndex | None = None, budget: SupportsIndex | None = None, memory: SupportsIndex | None = None) -> Analysis:
         """
@@ -709,7 +709,7 @@ def lab_run(name: str, text: str | None, out: str | PathLike[str], *, players: S
     question and the names of its figures.
     """
 
-def optimal(level: str | View, *, promise: str = "none", neighbourhood: str | None = None, compare: SupportsGetItem[int, str] = ..., seed: SupportsIndex = 0, memory: SupportsIndex | None = None) -> Optimal:
+def optimal(level: str | View, *, promise: str = "none", neighbourhood: str | None = None, compare: Sequence[Any] = ..., seed: SupportsIndex = 0, memory: SupportsIndex | None = None) -> Optimal:
     """
     The best that can be done on a level or from a position, and by players.
     """
