@@ -3,7 +3,7 @@
 // WASM cannot be interrupted from outside, so cancelling ends the worker and the next
 // call starts another. The module is compiled once and handed to every worker: a new
 // one is ready in milliseconds, and needs no network.
-import moduleAddress from '../engine/engine_bg.wasm?url';
+import moduleAddress from 'surefoot-engine/engine_bg.wasm?url';
 import { PATIENCE } from './tunables';
 import type { Calls, Reply, Request } from './worker';
 

@@ -144,10 +144,7 @@ impl Kaboom {
         if cells.is_empty() {
             return None;
         }
-        let judgement = match self.judge(view, &cells) {
-            Ok(judgement) => judgement,
-            Err(_) => return Some(Judgement::TooWide),
-        };
+        let Ok(judgement) = self.judge(view, &cells) else { return Some(Judgement::TooWide) };
         let hit = cells.iter().any(|&cell| layout.is_mine(cell));
         let given = match judgement {
             Judgement::Needed if hit => with(view, &cells, Tile::Silent),

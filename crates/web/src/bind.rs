@@ -10,11 +10,13 @@ use crate::{
     Numbers, Order, Position, Reading, Step, Turn,
 };
 
-fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+pub(crate) fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     Ok(value.into_ts()?)
 }
 
-fn take<T: Tsify<JsType: Clone> + DeserializeOwned>(value: &Ts<T>) -> Result<T, JsError> {
+pub(crate) fn take<T: Tsify<JsType: Clone> + DeserializeOwned>(
+    value: &Ts<T>,
+) -> Result<T, JsError> {
     Ok(value.to_rust()?)
 }
 

@@ -90,9 +90,6 @@ pub struct Choices {
     pub usual: Order,
 }
 
-/// What most sites call evil.
-const EVIL: (&str, Level) = ("evil", Level { width: 30, height: 20, mines: 130 });
-
 const CLUES: [Clues; 5] = {
     const fn once(rule: ClueRule) -> Clues {
         Clues { rule, asks: Asks::UpTo(1) }
@@ -111,7 +108,7 @@ pub fn choices() -> Choices {
     let clues = |clues: &Clues| Offer::new(clues, of_clues(clues));
     let written = Format::ALL.into_iter().filter(|format| format.keeps() != Keeps::Board);
     Choices {
-        levels: Level::NAMED.into_iter().chain([EVIL]).map(of_level).collect(),
+        levels: Level::NAMED.into_iter().chain([("evil", Level::EVIL)]).map(of_level).collect(),
         neighbourhoods: Neighbourhood::ALL
             .map(|kind| Offer::new(&kind, of_neighbourhood(kind)))
             .to_vec(),
