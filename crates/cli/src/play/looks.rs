@@ -121,7 +121,16 @@ impl Looks {
             Some(Mark::Premise) => style.bg(Color::Indexed(159)).add_modifier(Modifier::UNDERLINED),
             Some(Mark::Spoken) => style.bg(Color::Indexed(229)),
         };
-        if cursor { style.add_modifier(Modifier::REVERSED) } else { style }
+        match (cursor, self.colours) {
+            (true, true) => style.fg(Color::Indexed(231)).bg(Color::Indexed(25)).bold(),
+            (true, false) => style.add_modifier(Modifier::REVERSED),
+            (false, _) => style,
+        }
+    }
+
+    /// What an explanation does not speak of.
+    pub(super) fn faded(self, style: Style) -> Style {
+        if self.colours { style.fg(Color::Indexed(247)) } else { style.add_modifier(Modifier::DIM) }
     }
 
     /// The lines above and below the board.

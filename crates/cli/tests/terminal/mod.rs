@@ -73,6 +73,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(surefoot);
         command.arg("play");
         command.args(arguments);
+        command.cwd(std::env::current_dir().unwrap());
         command.env("XDG_DATA_HOME", &folder.0);
         command.env("TERM", "xterm-256color");
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
