@@ -47,14 +47,6 @@ pub enum RecordError {
         /// The deal.
         index: u64,
     },
-    /// A deal that whoever played was not asked for.
-    #[error("deal {index} of point {point} is not one that was asked for")]
-    Unasked {
-        /// The point.
-        point: usize,
-        /// The deal.
-        index: u64,
-    },
     /// A merged record with holes.
     #[error("{} {} missing, the first is deal {index} of point {point}",
         counted(*missing, "deal"),

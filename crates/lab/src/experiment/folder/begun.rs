@@ -14,7 +14,6 @@ use surefoot_players::Roster;
 
 use super::whole_file::put_open;
 use super::{Folder, FolderError, open, stages};
-use crate::experiment::deal_range::DealRange;
 use crate::experiment::plan::Experiment;
 use crate::experiment::run::{self, Run};
 use crate::experiment::shard::Shard;
@@ -217,49 +216,6 @@ impl Begun<'_> {
             }
         }
         Ok(true)
-    }
-}
-
-/// What somebody else plays: ranges of deals, sent out and taken in as they come.
-impl Begun<'_> {
-    /// The experiments whose records are open, in order, and which of their deals are played.
-    pub fn records(&self) -> impl Iterator<Item = (&Experiment, &Done)> {
-        self.records.iter().map(|one| (&one.experiment, &one.done))
-    }
-
-    /// Writes what was played of a range of an experiment, by its place, and says how many of its
-    /// deals are new. What was recorded before, or is damaged, is not written.
-    pub fn take(
-        &mut self,
-        place: usize,
-        range: DealRange,
-        lines: &[u8],
-    ) -> Result<u64, FolderError> {
-        let OpenRecord { experiment, stop, file, done } = &mut self.records[place];
-        let path = &self.folder.record_path(&experiment.name, self.shard);
-        if stop.is_some() {
-            return Err(FolderError::StopsWhole(experiment.name.clone()));
-        }
-        let mut text = String::new();
-        let new = done.take(experiment, range, lines, &mut text);
-        let new = new.map_err(FolderError::record(path))?;
-        file.write_all(text.as_bytes()).map_err(FolderError::writing(path))?;
-        Ok(new)
-    }
-
-    /// Closes the records, and puts in order those that are whole; says whether all are.
-    pub fn close(self) -> Result<bool, FolderError> {
-        let mut all = true;
-        for OpenRecord { experiment, file, done, .. } in self.records {
-            drop(file);
-            if done.is_complete(self.shard) {
-                let path = &self.folder.record_path(&experiment.name, self.shard);
-                self.folder.tidy(&experiment, self.shard, path)?;
-            } else {
-                all = false;
-            }
-        }
-        Ok(all)
     }
 }
 
