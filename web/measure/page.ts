@@ -91,7 +91,7 @@ it('input to paint', async () => {
 });
 
 it('expert analyses', () => {
-  engine.initSync({ module: readFileSync(join(here, '../engine/engine_bg.wasm')) });
+  engine.initSync({ module: readFileSync(join(here, '../../packages/engine/engine_bg.wasm')) });
   const positions: Position[] = [];
   for (let seed = 0; positions.length < 300; seed++) {
     const game = new engine.WatchedGame({ ...engine.choices().usual, level: 'expert', seed }, 'exact');

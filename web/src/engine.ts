@@ -3,14 +3,18 @@
 // WASM cannot be interrupted from outside, so cancelling ends the worker and the next
 // call starts another. The module is compiled once and handed to every worker: a new
 // one is ready in milliseconds, and needs no network.
-import moduleAddress from '../engine/engine_bg.wasm?url';
+import moduleAddress from 'surefoot-engine/engine_bg.wasm?url';
 import { PATIENCE } from './tunables';
 import type { Calls, Reply, Request } from './worker';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 function module(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(moduleAddress));
+  compiled ??= WebAssembly.compileStreaming(fetch(moduleAddress)).catch((reason) => {
+    // Whoever asks again tries again.
+    compiled = undefined;
+    throw reason;
+  });
   return compiled;
 }
 

@@ -5,6 +5,7 @@
 //! standard error; the exit status is 0 for done, 1 for the answer "no", 2 for
 //! wrong usage or unreadable input.
 
+mod against;
 mod analyse;
 mod args;
 mod assumptions;
@@ -26,6 +27,11 @@ mod r#match;
 mod optimal;
 mod output;
 mod paint;
+#[cfg(feature = "play")]
+mod play;
+#[cfg(not(feature = "play"))]
+#[path = "no_play.rs"]
+mod play;
 mod players;
 mod review;
 #[cfg(feature = "serve")]
@@ -64,6 +70,7 @@ fn main() -> ExitCode {
         Command::Review(arguments) => review::run(&common, arguments),
         Command::Analyse(arguments) => analyse::run(&common, arguments),
         Command::Explain(arguments) => explain::run(&common, arguments),
+        Command::Play(arguments) => play::run(&common, arguments),
         Command::Players => players::run(&common, &roster),
         Command::Engine { player } => engine::run(&roster, player),
         Command::CheckEngine { engine } => engine::check(&common, engine),

@@ -17,6 +17,9 @@ pub(crate) const INSPECT_LOGIC: usize = 100_000;
 /// How many guesses `inspect` tells one by one.
 pub(crate) const INSPECT_GUESSES: usize = 8;
 
+/// How many candidates a coach names unless told.
+#[cfg(feature = "serve")]
+pub(crate) const COACH_CANDIDATES: usize = 5;
 /// How many of the costliest guesses `review --summary` names.
 pub(crate) const REVIEW_COSTLY: usize = 10;
 /// The largest board of which `inspect` tells ZiNi, in cells: its time grows with their square.
@@ -58,6 +61,26 @@ pub(crate) const BENCH_TIME: Duration = Duration::from_millis(500);
 pub(crate) const DEAL_PIECE: u64 = 1 << 17;
 /// As many games of a JSMinesweeper run as can be counted through in seconds.
 pub(crate) const JSM_GAMES: u64 = 100_000_000;
+
+// What is played.
+
+#[cfg(feature = "play")]
+mod play {
+    use std::time::Duration;
+
+    /// How often the clock of a game is drawn.
+    pub(crate) const PLAY_TICK: Duration = Duration::from_millis(100);
+    /// States and edges that an answer to somebody who plays may count: about a second.
+    pub(crate) const PLAY_BUDGET: usize = 1 << 21;
+    /// Guesses that a hint names.
+    pub(crate) const PLAY_CANDIDATES: usize = 3;
+    /// Columns of the screen that words beside the board need.
+    pub(crate) const PLAY_WORDS_WIDE: u16 = 34;
+    /// Rows of the screen for words below it: with them an expert board fills the usual 24.
+    pub(crate) const PLAY_WORDS_HIGH: u16 = 5;
+}
+#[cfg(feature = "play")]
+pub(crate) use play::*;
 
 // What the server takes.
 

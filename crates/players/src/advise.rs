@@ -7,7 +7,11 @@
 //! so the view need not change in between. And a flagged cell cannot be opened: where a
 //! player would open one, the flag is to be taken away first.
 
-use surefoot_rules::{Action, Asks, Brief, Choice, GameKind, Player, Promise, Random, Tile, View};
+use surefoot_rules::{
+    Action, Asks, Brief, Choice, Deal, GameKind, Player, Promise, Random, Tile, View,
+};
+
+use crate::surefoot::{Decision, Surefoot};
 
 /// Why a flag is advised that is there already: to open the cell.
 const AWAY: &str = "take the flag away";
@@ -28,16 +32,43 @@ const AWAY: &str = "take the flag away";
 /// ```
 pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
     begin(player, brief, view, random);
-    let mut choice = pass_over(player, view, |action| match action {
+    let choice = pass_over(player, view, |action| match action {
         Action::Flag(cell) => view.tile(cell) == Tile::Flag,
         _ => false,
     });
+    unflagged(choice, view)
+}
+
+/// A flag that stands in the way of a choice is to be taken away first.
+fn unflagged(mut choice: Choice, view: &View) -> Choice {
     if let Action::Open(cell) = choice.action
         && view.tile(cell) == Tile::Flag
     {
         (choice.action, choice.why) = (Action::Flag(cell), AWAY.into());
     }
     choice
+}
+
+/// What it would open next: for those who ask for a hint and flag as they please. A flag on that
+/// cell is to be taken away first.
+///
+/// ```
+/// use surefoot_players::{Roster, advise};
+/// use surefoot_rules::{Action, Cell, Deal, Promise, Random, view};
+///
+/// let mut player = Roster::standard().call("surefoot")?;
+/// let random = || Random::for_player(Deal::default(), "surefoot");
+/// let mut next = |view| {
+///     let brief = advise::ordinary(&view, Promise::Opening);
+///     advise::to_open(&mut player, &brief, &view, random())
+/// };
+/// // The mine at 1 need not be flagged to see that 2 is safe.
+/// assert_eq!(next(view!["3x1/1", "1 * *"]).action, Action::Open(Cell::new(2)));
+/// assert_eq!(next(view!["3x1/1", "1 * F"]).action, Action::Flag(Cell::new(2)));
+/// # Ok::<(), surefoot_players::RosterError>(())
+/// ```
+pub fn to_open(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
+    unflagged(beyond_flags(player, brief, view, random), view)
 }
 
 /// The same, but passing over every flag: what it would do once its mines are flagged.
@@ -62,6 +93,25 @@ pub fn beyond_flags(
 ) -> Choice {
     begin(player, brief, view, random);
     pass_over(player, view, |action| matches!(action, Action::Flag(_)))
+}
+
+/// The same of `surefoot` in the ordinary game, with what kind of decision it is; `None` where no cell
+/// is hidden.
+pub(crate) fn decision(view: &View, promise: Promise) -> Option<Decision> {
+    if view.hidden_count() == 0 {
+        return None;
+    }
+    let mut player = Surefoot::default();
+    let random = Random::for_player(Deal::default(), "surefoot");
+    begin(&mut player, &ordinary(view, promise), view, random);
+    let mut decision = player.decide(view, 0);
+    for _ in 0..view.grid().len() {
+        if !matches!(decision.choice.action, Action::Flag(_)) {
+            break;
+        }
+        decision = player.decide(view, 0);
+    }
+    Some(decision)
 }
 
 /// What is agreed in the ordinary game, for a view of which no more is known.

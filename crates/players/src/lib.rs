@@ -10,6 +10,7 @@
 //! | [`roster`] | players by name, and a place for yours |
 //! | [`surefoot`] | the strongest player, and what kind of decisions it makes |
 //! | [`influence`] | which clues led to which cell, over a game |
+//! | [`coach`] | the cells worth opening, with safety and win probability; two cells compared |
 //! | [`advise`] | what a player would do in a position it did not play |
 //! | [`review`] | a finished game looked at again; the risk of one guess |
 //! | [`engine`] | programs as players, and players as programs: a line protocol |
@@ -20,6 +21,7 @@
 //! safe, an upper bound never proves a mine.
 
 pub mod advise;
+pub mod coach;
 pub mod engine;
 pub mod influence;
 mod ours;

@@ -15,7 +15,7 @@ mod worth;
 use surefoot_inference::{Options, Workspace};
 use surefoot_rules::{Action, Brief, Cell, Choice, Deal, Draft, Game, Random, Tile, View};
 
-pub use worth::{GuessVerdict, MissedCell, Worth};
+pub use worth::{GuessVerdict, MissedCell, ThoroughReview, Worth};
 
 use crate::surefoot::WinChance;
 use crate::tunables;
@@ -127,14 +127,9 @@ pub fn of(beginning: &Game, actions: &[Action]) -> Review {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn thorough(beginning: &Game, actions: &[Action]) -> Review {
-    let mut views = Vec::new();
-    let mut review = look(beginning, actions, |view, guess| {
-        if guess.is_some() || views.is_empty() {
-            views.push(view.clone());
-        }
-    });
-    worth::weigh_all(&mut review, &views);
-    review
+    let mut looking = ThoroughReview::new(beginning, actions);
+    while looking.weigh_next() {}
+    looking.into_review()
 }
 
 /// Looks at every action; `show` is shown the position after the first click, and then that of
@@ -153,7 +148,7 @@ fn look(
         if game.play(action).is_err() {
             break;
         }
-        let opens = opened_by(&before, action);
+        let opens = action.opens(&before);
         if first {
             if game.view().opened() > 0 {
                 show(game.view(), None);
@@ -214,18 +209,6 @@ pub fn risk(workspace: &mut Workspace, view: &View, cell: Cell) -> Option<Risk> 
     Some(Risk { mine: posterior.probability(cell)?, safest, least })
 }
 
-/// The hidden cells that an action opens of itself, floods aside.
-fn opened_by(view: &View, action: Action) -> Vec<Cell> {
-    match action {
-        Action::Open(cell) => vec![cell],
-        Action::Chord(cell) => {
-            let beside = view.neighbours(cell);
-            beside.iter().copied().filter(|&cell| view.tile(cell) == Tile::Hidden).collect()
-        }
-        Action::Flag(_) | Action::Ask(_) | Action::Declare => Vec::new(),
-    }
-}
-
 /// The probability that all these cells are safe, and whether any cell is certainly
 /// so.
 fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64, bool)> {
@@ -271,7 +254,7 @@ mod tests {
         // Two mines among the five cells beside the 2, all 10 fillings alike; with
         // the two left ones flagged, the chord opens the other three: one in ten.
         let view = view!["3x2/2", "F * *", "F 2 *"];
-        let opens = opened_by(&view, Action::Chord(Cell::new(4)));
+        let opens = Action::Chord(Cell::new(4)).opens(&view);
         assert_eq!(opens.len(), 3);
         let (safety, avoidable) = weigh(&mut Workspace::default(), &view, &opens).unwrap();
         assert!((safety - 0.1).abs() < 1e-12, "{safety}");

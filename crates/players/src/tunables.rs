@@ -85,10 +85,13 @@ pub(crate) const FIRST_BYTES: usize = 200_000_000;
 
 // Win probabilities and reviews.
 
-/// Configurations up to which a position's worth, and that of any action in it, is searched exactly.
-pub(crate) const WORTH_EXACT: usize = 400;
-/// Sets that such a search may take per configuration.
-pub(crate) const WORTH_SETS: usize = 100;
+/// Configurations up to which a position's worth, and that of cells in it, is searched exactly: as
+/// many as the player searches.
+pub(crate) const WORTH_EXACT: usize = 1_000;
+/// Configurations up to which that of any action is: what is seen after it is analysed anew.
+pub(crate) const WORTH_ACTION: usize = 400;
+/// Sets that such a search may take.
+pub(crate) const WORTH_SETS: usize = 40_000;
 /// Playouts that all positions of a review share: a quarter of a second on an expert board.
 pub(crate) const REVIEW_PLAYOUTS: usize = 160;
 /// The most and the fewest of them that a position gets.
@@ -101,6 +104,23 @@ pub(crate) const REVIEW_PROOFS: usize = 12;
 pub(crate) const REVIEW_NEAREST: usize = 3;
 /// The win probability that a guess must have lost to be called a mistake: half a point.
 pub(crate) const REVIEW_MISTAKE: f64 = 0.005;
+
+// The coach.
+
+/// Playouts that a hint has for what the position is worth.
+pub(crate) const COACH_PLAYOUTS: usize = 32;
+/// Analyses, suppositions and sets that they may take: an eighth of a second.
+pub(crate) const COACH_NODES: usize = 60_000;
+/// Closed cells up to which a position is played out: of more, one playout may take seconds.
+pub(crate) const COACH_CLOSED: u32 = 4_000;
+/// Layouts on which two cells are compared.
+pub(crate) const COACH_LAYOUTS: u64 = 64;
+/// Win probabilities that differ by less than this are said to be equal.
+pub(crate) const COACH_EQUAL: f64 = 0.0005;
+/// Shares that differ by less than this are not worth a word.
+pub(crate) const COACH_SHARE: f64 = 0.005;
+/// Cells opened that differ by less than this are not.
+pub(crate) const COACH_CELLS: f64 = 0.1;
 
 // `prospector` and `keeper`.
 

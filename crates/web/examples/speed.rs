@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use cpu_time::ProcessTime;
-use surefoot_web::{Order, Position, WatchedGame, advise, analyse, choices};
+use surefoot_web::{Order, Position, WatchedGame, advise, analyse, choices, coach};
 
 const POSITIONS: usize = 300;
 
@@ -30,8 +30,25 @@ fn positions() -> Vec<Position> {
     found
 }
 
+/// Expert positions in which a guess is due.
+fn guesses() -> Vec<Position> {
+    let mut found = Vec::new();
+    for seed in 0..30 {
+        let order = Order { level: "expert".to_owned(), seed, ..choices().usual };
+        let Ok(mut game) = WatchedGame::new(&order, "surefoot") else { break };
+        let mut before = game.position();
+        while let Some(step) = game.step() {
+            if !step.certain && step.why != "first click" {
+                found.push(before);
+            }
+            before = game.position();
+        }
+    }
+    found
+}
+
 /// Microseconds of processor time for each.
-fn each(positions: &[Position], what: impl Fn(&Position)) -> f64 {
+fn each<T>(positions: &[T], what: impl Fn(&T)) -> f64 {
     let start = ProcessTime::now();
     positions.iter().for_each(what);
     start.elapsed().as_secs_f64() * 1e6 / positions.len() as f64
@@ -45,7 +62,7 @@ fn main() {
             // In WASM the values also cross as JSON.
             let text = serde_json::to_string(position).unwrap_or_default();
             let Ok(position) = serde_json::from_str(&text) else { return };
-            black_box(serde_json::to_string(&analyse(&position).ok())).ok();
+            black_box(serde_json::to_string(&analyse(&position, None).ok())).ok();
         })
     };
     analyses();
@@ -55,4 +72,13 @@ fn main() {
         black_box(advise(position, "surefoot", "none")).ok();
     });
     println!("advice of surefoot natively: {moves:.0} µs CPU");
+    let guesses = guesses();
+    let mut times: Vec<f64> = guesses
+        .iter()
+        .map(|position| each(&[position], |position| drop(black_box(coach(position, "none", 5)))))
+        .collect();
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize] / 1e3;
+    let (median, most) = (at(0.5), at(0.95));
+    println!("the coach at a guess natively: {median:.0} ms CPU median, {most:.0} ms at 95 %");
 }

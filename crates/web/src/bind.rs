@@ -6,15 +6,17 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Advice, Answer, Chains, Choices, Explanation, GameReview, Move, Numbers, Order, Position,
-    Reading, Step, Turn,
+    Advice, Answer, Chains, Choices, CoachAnswer, CoachComparison, Explanation, GameReview, Move,
+    Numbers, Order, Position, Reading, Step, Turn,
 };
 
-fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+pub(crate) fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     Ok(value.into_ts()?)
 }
 
-fn take<T: Tsify<JsType: Clone> + DeserializeOwned>(value: &Ts<T>) -> Result<T, JsError> {
+pub(crate) fn take<T: Tsify<JsType: Clone> + DeserializeOwned>(
+    value: &Ts<T>,
+) -> Result<T, JsError> {
     Ok(value.to_rust()?)
 }
 
@@ -38,8 +40,8 @@ pub fn write(position: &Ts<Position>, format: &str) -> Result<String, JsError> {
 
 /// See [`crate::analyse`].
 #[wasm_bindgen]
-pub fn analyse(position: &Ts<Position>) -> Result<Ts<Answer>, JsError> {
-    give(&crate::analyse(&take(position)?)?)
+pub fn analyse(position: &Ts<Position>, promise: Option<String>) -> Result<Ts<Answer>, JsError> {
+    give(&crate::analyse(&take(position)?, promise.as_deref())?)
 }
 
 /// See [`crate::explain()`].
@@ -58,6 +60,26 @@ pub fn numbers(position: &Ts<Position>, cell: u32) -> Result<Ts<Numbers>, JsErro
 #[wasm_bindgen]
 pub fn advise(position: &Ts<Position>, player: &str, promise: &str) -> Result<Ts<Advice>, JsError> {
     give(&crate::advise(&take(position)?, player, promise)?)
+}
+
+/// See [`crate::coach()`].
+#[wasm_bindgen]
+pub fn coach(
+    position: &Ts<Position>,
+    promise: &str,
+    wanted: u32,
+) -> Result<Ts<CoachAnswer>, JsError> {
+    give(&crate::coach(&take(position)?, promise, wanted)?)
+}
+
+/// See [`crate::compare`].
+#[wasm_bindgen]
+pub fn compare(
+    position: &Ts<Position>,
+    one: u32,
+    other: u32,
+) -> Result<Ts<CoachComparison>, JsError> {
+    give(&crate::compare(&take(position)?, one, other)?)
 }
 
 /// See [`crate::review()`].
@@ -128,5 +150,10 @@ impl WatchedGame {
     /// See [`crate::WatchedGame::chains`].
     pub fn chains(&self) -> Result<Ts<Chains>, JsError> {
         give(&self.0.chains())
+    }
+
+    /// See [`crate::WatchedGame::chains_after`].
+    pub fn chains_after(&self, steps: u32) -> Result<Ts<Chains>, JsError> {
+        give(&self.0.chains_after(steps))
     }
 }

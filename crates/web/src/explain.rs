@@ -1,7 +1,7 @@
 //! Why a cell is certain, or why it is not.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::{Doubt, Explanation as Explained, Prover};
+use surefoot_inference::{Bound, Doubt, Explanation as Explained, GivenBound, Prover};
 use surefoot_rules::Cell;
 use tsify::Tsify;
 
@@ -21,6 +21,38 @@ pub struct ProofStep {
     pub clues: Vec<u32>,
     /// The cells it says something about.
     pub cells: Vec<u32>,
+    /// What it says of them: `safe`, `mine`, or that `some` are mines; null for a contradiction.
+    pub found: Option<String>,
+    /// Every closed cell that it looks at, those included.
+    pub looks_at: Vec<u32>,
+    /// What it takes for granted.
+    pub given: Vec<GivenFact>,
+    /// The earlier steps it rests on, from 0.
+    pub because: Vec<u32>,
+}
+
+/// Something that a step takes for granted: how many of some cells are mines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct GivenFact {
+    /// The cells.
+    pub cells: Vec<u32>,
+    /// At least so many.
+    pub at_least: Option<u32>,
+    /// At most so many.
+    pub at_most: Option<u32>,
+    /// The earlier step that said so, from 0; null where it is plain.
+    pub step: Option<u32>,
+}
+
+impl GivenFact {
+    fn of(given: &GivenBound) -> Self {
+        let (at_least, at_most) = match given.bound {
+            Bound::AtLeast(mines) => (Some(mines), None),
+            Bound::AtMost(mines) => (None, Some(mines)),
+        };
+        let step = given.step.map(|step| step as u32);
+        Self { cells: numbers(&given.cells), at_least, at_most, step }
+    }
 }
 
 /// Why.
@@ -65,6 +97,15 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
     cells.iter().map(|cell| cell.number()).collect()
 }
 
+/// What a bound says of each cell, if it says that.
+fn known(cells: &[Cell], bound: Bound) -> &'static str {
+    match bound {
+        Bound::AtMost(0) => "safe",
+        Bound::AtLeast(mines) if mines as usize == cells.len() => "mine",
+        _ => "some",
+    }
+}
+
 /// Explains a closed cell.
 pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> {
     let view = position.view()?;
@@ -78,6 +119,10 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> 
                 depth: step.depth,
                 clues: numbers(&step.clues),
                 cells: numbers(&step.cells),
+                found: step.bound.map(|bound| known(&step.cells, bound).to_owned()),
+                looks_at: numbers(&step.looks_at()),
+                given: step.given.iter().map(GivenFact::of).collect(),
+                because: step.because.iter().map(|&step| step as u32).collect(),
             });
             Explanation::Proof {
                 cell: cell.number(),

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
 use surefoot_web::{
-    Answer, Explanation, Game, Move, Order, Position, WatchedGame, analyse, choices, explain,
-    numbers, review,
+    Answer, CoachAnswer, CoachComparison, Explanation, Game, Move, Order, Position, WatchedGame,
+    analyse, choices, coach, compare, explain, numbers, review,
 };
 
 fn position(mines: Option<u32>, rows: &[&str]) -> Position {
@@ -29,7 +29,8 @@ fn board(width: u32, height: u32, mines: &str) -> Order {
 #[test]
 fn an_analysis_counts_every_filling() {
     let corner = position(Some(1), &["1**", "***"]);
-    let Answer::Analysis { probability, solutions, best, .. } = analyse(&corner).unwrap() else {
+    let Answer::Analysis { probability, solutions, best, .. } = analyse(&corner, None).unwrap()
+    else {
         panic!("it can be counted")
     };
     // The 1 touches 1,0 0,1 and 1,1, and the only mine is among them.
@@ -74,7 +75,7 @@ fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
 fn a_contradiction_is_named_by_every_answer() {
     // The 0 says that no cell beside it is a mine, the 1 that one of the same cells is.
     let wrong = position(None, &["01", "**"]);
-    let Answer::Clash(clash) = analyse(&wrong).unwrap() else { panic!("no layout fits") };
+    let Answer::Clash(clash) = analyse(&wrong, None).unwrap() else { panic!("no layout fits") };
     assert_eq!((&*clash.clues, clash.total), (&[0, 1][..], false));
     assert_eq!(explain(&wrong, 2).unwrap(), Explanation::Clash(clash));
 }
@@ -113,6 +114,36 @@ fn a_review_finds_the_guess_and_its_luck() {
 }
 
 #[test]
+fn kaboom_punishes_needless_guesses_and_spares_needed_ones() {
+    // M . . . .: whatever is opened first is safe; 1 shows a mine at 0 or 2.
+    let order = Order { kaboom: true, ..board(5, 1, "0") };
+    let mut game = Game::new(&order).unwrap();
+    let mut open = |cell| {
+        let turn = game.play(&Move::Open { cell }).unwrap();
+        (turn.shows, turn.status, turn.judgement.unwrap())
+    };
+    let told = |shows: &str, status: &str, judgement: &str| {
+        (shows.to_owned(), status.to_owned(), judgement.to_owned())
+    };
+    assert_eq!(open(1), told("1", "playing", "needed"));
+    assert_eq!(open(2), told("M", "lost", "needless"));
+    let moves = [1, 2].map(|cell| Move::Open { cell });
+    let found = review(&order, &moves).unwrap();
+    let [.., last] = &found.guesses[..] else { panic!("{found:?}") };
+    assert!(last.avoidable && !last.survived && last.safety == 0.5, "{found:?}");
+    assert!(game.undo());
+    assert_eq!(game.play(&Move::Open { cell: 3 }).unwrap().status, "won");
+
+    let refused = |order: Order| Game::new(&order).unwrap_err().to_string();
+    let dealt = Order { kaboom: true, ..choices().usual };
+    assert!(Game::new(&dealt).is_ok());
+    let none = Order { promise: "none".to_owned(), ..dealt.clone() };
+    assert_eq!(refused(none), "kaboom needs a first click that finds a safe cell or an opening");
+    let silent = Order { clues: "silent:0.8".to_owned(), ..dealt };
+    assert_eq!(refused(silent), "kaboom needs exact clues");
+}
+
+#[test]
 fn a_watched_player_gives_its_reasons() {
     // . . . M: the zeros open all that is safe, and the game is won by the first click.
     let mut game = WatchedGame::new(&board(4, 1, "3"), "exact").unwrap();
@@ -125,4 +156,47 @@ fn a_watched_player_gives_its_reasons() {
     assert!(!steps[0].certain && steps[0].because.is_empty());
     assert_eq!(steps.iter().filter(|step| !step.certain).count(), 1, "{steps:?}");
     assert!(WatchedGame::new(&board(4, 1, "3"), "nobody").is_err());
+}
+
+/// A mine beside the 1, another among the last two: the middle tells of both.
+#[test]
+fn the_coach_names_what_wins_and_compares_by_it() {
+    let row = position(Some(2), &["*1***"]);
+    let CoachAnswer::Counsel { action, win, candidates, certain, .. } =
+        coach(&row, "opening", 9).unwrap()
+    else {
+        panic!("it can be counted")
+    };
+    assert_eq!((certain, candidates.len()), (0, 4));
+    let best = &candidates[0];
+    assert!([2, 3].contains(&best.cell), "{candidates:?}");
+    assert_eq!(action, Some(Move::Open { cell: best.cell }));
+    assert_eq!((best.safety, best.win, win.unwrap().value), (0.5, win, 0.5));
+    assert_eq!(best.words, "50.0 % safe, wins 50.0 %");
+    assert_eq!(candidates[3].win.unwrap().value, 0.25);
+
+    let CoachComparison::Compared { better, words, .. } = compare(&row, 0, 2).unwrap() else {
+        panic!("it can be counted")
+    };
+    assert_eq!((better, &*words[0]), (Some(2), "2,0 wins more often: 50.0 % against 25.0 %."));
+    assert!(compare(&row, 0, 1).is_err(), "1 is open");
+    let wrong = position(None, &["01", "**"]);
+    assert!(matches!(coach(&wrong, "none", 3), Ok(CoachAnswer::Clash(_))));
+    assert!(matches!(compare(&wrong, 2, 3), Ok(CoachComparison::Clash(_))));
+}
+
+/// A step of a proof names what it takes for granted, and which step said so.
+#[test]
+fn a_proof_names_every_premise() {
+    let row = position(Some(2), &["*1***1*"]);
+    let Explanation::Proof { steps, .. } = explain(&row, 3).unwrap() else {
+        panic!("both mines are beside the clues")
+    };
+    let last = steps.last().unwrap();
+    assert_eq!((&*last.kind, &last.because[..]), ("count", &[0, 1][..]));
+    let mut given: Vec<_> = last.given.iter().filter_map(|given| given.step).collect();
+    given.sort_unstable();
+    assert_eq!(given, [0, 1]);
+    assert_eq!(last.given[0].at_least, Some(1));
+    assert_eq!(last.looks_at, [0, 2, 3, 4, 6]);
 }

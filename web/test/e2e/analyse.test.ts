@@ -21,7 +21,7 @@ describe('Analyse', () => {
     await guest.until(async () => (await guest.label(3)).includes('safe'), '0,1 is safe');
     await expect.poll(() => guest.label(5)).toBe('2,1 hidden, mine');
     await expect.poll(() => guest.label(3)).toBe('0,1 hidden, safe, best');
-    await expect.poll(() => page.locator('.summary').textContent()).toContain('Configurations3');
+    await expect.poll(() => page.locator('.summary').textContent()).toContain('Layouts3');
     await expect.poll(() => guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
     await guest.click(3);
     await guest.until(

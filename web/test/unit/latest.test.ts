@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Cancelled, type Engine, Latest } from '../../src/engine';
 
-vi.mock('../../engine/engine_bg.wasm?url', () => ({ default: '' }));
+vi.mock('surefoot-engine/engine_bg.wasm?url', () => ({ default: '' }));
 
 /** A small machine may be busy. */
 const PATIENCE = { timeout: 50_000 };

@@ -98,7 +98,30 @@ pub struct ProofStep {
     pub bound: Option<Bound>,
     /// What it takes for granted of other cells of its clues: bounds by earlier
     /// steps, and plain ones ("at most two mines in two cells").
-    pub given: Vec<(Vec<Cell>, Bound)>,
+    pub given: Vec<GivenBound>,
+}
+
+/// Something that a step takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenBound {
+    /// Of these cells.
+    pub cells: Vec<Cell>,
+    /// So many are mines.
+    pub bound: Bound,
+    /// The earlier step that said so; `None` where it is plain.
+    pub step: Option<usize>,
+}
+
+impl ProofStep {
+    /// Every closed cell that the step looks at: those it says something about, and those of which
+    /// it takes something for granted. In order, none twice.
+    pub fn looks_at(&self) -> Vec<Cell> {
+        let given = self.given.iter().flat_map(|given| &given.cells);
+        let mut cells: Vec<Cell> = self.cells.iter().chain(given).copied().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
 }
 
 /// Why a cell is certain.
@@ -141,7 +164,14 @@ impl Proof {
             let with_row = |row: u32, by: &Premises, step: ProofStep| ProofStep {
                 clues: self.row_clues(row),
                 because: by.iter().map(|p| p.node).filter(|&n| n != NONE).map(number).collect(),
-                given: by.iter().map(|p| (cells(p.region), p.bound)).collect(),
+                given: by
+                    .iter()
+                    .map(|p| GivenBound {
+                        cells: cells(p.region),
+                        bound: p.bound,
+                        step: (p.node != NONE).then(|| number(p.node)),
+                    })
+                    .collect(),
                 ..step
             };
             steps.push(match node {

@@ -15,7 +15,7 @@ use surefoot_rules::{Cell, Grid, Point, Tile, View, spelled};
 
 use crate::proof::derivation::Bound;
 use crate::proof::grounds::sum_of;
-use crate::proof::prover::{Proof, ProofStep, StepKind};
+use crate::proof::prover::{GivenBound, Proof, ProofStep, StepKind};
 use crate::tunables;
 
 /// Several cells: `1,2`, `1,2 and 2,2`, `1,2 2,2 and 3,2`; of many the first, and how many such
@@ -94,9 +94,9 @@ fn and(parts: &[String]) -> String {
 
 /// Bounds as clauses. All cells that are mines are named at once, and so are all that are
 /// safe, and all of which nothing more is said than how many they are.
-fn clauses<'a>(grid: &Grid, given: impl Iterator<Item = &'a (Vec<Cell>, Bound)>) -> Vec<String> {
+fn clauses<'a>(grid: &Grid, given: impl Iterator<Item = &'a GivenBound>) -> Vec<String> {
     let (mut mines, mut safe, mut room, mut rest) = (vec![], vec![], vec![], vec![]);
-    for (cells, bound) in given {
+    for GivenBound { cells, bound, .. } in given {
         let all = cells.len() as u32;
         match *bound {
             Bound::AtMost(0) => safe.extend(cells),
@@ -182,9 +182,9 @@ impl Pair {
                 names(grid, room)
             );
         }
-        let telling = step.given.iter().filter(|(cells, bound)| match *bound {
+        let telling = step.given.iter().filter(|given| match given.bound {
             Bound::AtLeast(number) => number > 0,
-            Bound::AtMost(number) => (number as usize) < cells.len(),
+            Bound::AtMost(number) => (number as usize) < given.cells.len(),
         });
         let telling = clauses(grid, telling);
         if !telling.is_empty() {
@@ -227,7 +227,7 @@ fn subject(view: &View, step: &ProofStep, kind: StepKind) -> String {
 
 /// What a step takes for granted and is worth saying.
 fn granted(grid: &Grid, step: &ProofStep) -> Vec<String> {
-    let telling = step.given.iter().filter(|(_, bound)| *bound != Bound::AtLeast(0));
+    let telling = step.given.iter().filter(|given| given.bound != Bound::AtLeast(0));
     clauses(grid, telling)
 }
 
@@ -332,7 +332,8 @@ mod tests {
             (cells(&[0]), Bound::AtMost(0)),
             (cells(&[1, 2]), Bound::AtLeast(2)),
             (cells(&[4]), Bound::AtMost(1)),
-        ];
+        ]
+        .map(|(cells, bound)| GivenBound { cells, bound, step: None });
         let said = and(&clauses(view.grid(), given.iter()));
         assert_eq!(said, "1,0 2,0 and 3,0 are mines, 0,0 is safe, and 4,0 can hold only one");
     }

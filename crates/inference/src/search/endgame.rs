@@ -86,6 +86,48 @@ impl Endgame {
         (safe > 0).then_some(Optimum { wins, configurations: count, best, certain: safe == count })
     }
 
+    /// What cells win that are opened first, each with best play afterwards: of how many of these
+    /// configurations. Cells that are not listed are mines and win none. `None` as for
+    /// [`solve`](Self::solve).
+    ///
+    /// ```
+    /// use surefoot_inference::{Endgame, Workspace};
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// // A mine beside the 1, another among the last two: the cells in the middle tell of both.
+    /// let view = view!["5x1/2", "* 1 * * *"];
+    /// let listed = Workspace::default().solve(&view)?.configurations(10).unwrap();
+    /// let cells = [0, 2, 3, 4].map(Cell::new);
+    /// let wins = Endgame::default().wins_by(&view, &listed, &cells, 1_000).unwrap();
+    /// assert_eq!((listed.mines.len(), wins), (4, vec![1, 2, 2, 1]));
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn wins_by(
+        &mut self,
+        view: &View,
+        configurations: &Configurations,
+        cells: &[Cell],
+        budget: usize,
+    ) -> Option<Vec<u32>> {
+        self.left = budget;
+        let search = self.searches.of(configurations.cells.len())?;
+        let beside = configurations.beside(view)?;
+        search.load(&Remainder { beside: &beside, mines: &configurations.mines, symmetries: &[] });
+        let watch = &mut |_| !self.stop.is_stopped();
+        let mut limits = SearchLimits { sets: budget, bytes: usize::MAX, watch };
+        let place = |cell: Cell| configurations.cells.iter().position(|&other| other == cell);
+        let mut wins = Vec::with_capacity(cells.len());
+        for &cell in cells {
+            // The sets of one cell are remembered for the next.
+            wins.push(match place(cell) {
+                Some(at) => search.open(at, false, 0, &mut limits).ok()?,
+                None => 0,
+            });
+        }
+        self.left = limits.sets;
+        Some(wins)
+    }
+
     /// What the last search left of its budget.
     pub fn nodes_left(&self) -> usize {
         self.left

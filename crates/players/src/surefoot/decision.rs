@@ -46,6 +46,23 @@ pub enum DecisionKind {
     Random,
 }
 
+impl DecisionKind {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Ask => "ask",
+            Self::FirstClick => "first-click",
+            Self::Endgame { .. } => "endgame",
+            Self::CoinFlip { .. } => "coin-flip",
+            Self::LookAhead => "look-ahead",
+            Self::Playouts => "playouts",
+            Self::Safest => "safest",
+            Self::Random => "random",
+        }
+    }
+}
+
 /// A guess that was looked ahead from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {

@@ -17,4 +17,4 @@ pub(crate) mod win_chance;
 
 pub use decision::{Candidate, Decision, DecisionKind};
 pub use surefoot::Surefoot;
-pub use win_chance::{WinChance, WinChances};
+pub use win_chance::{PlayoutBudget, WinChance, WinChances};

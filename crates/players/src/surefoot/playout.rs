@@ -117,21 +117,22 @@ impl Playouts {
     }
 
     /// The weights of so many games from here on, on layouts by their number: their mean is the
-    /// probability to win.
+    /// probability to win. When `nodes` run out there are fewer, but never less than two.
     pub(crate) fn weigh(
         &mut self,
         view: &View,
         count: usize,
+        nodes: &mut usize,
         mut lay: impl FnMut(u64) -> Option<Layout>,
     ) -> Vec<f64> {
         if self.lay_table(view).is_none() {
             return Vec::new();
         }
         let mut weights = Vec::with_capacity(count);
-        for _ in 0..count {
+        while weights.len() < count && (*nodes > 0 || weights.len() < 2) {
             let number = self.random.bits();
             let Some(layout) = lay(number) else { break };
-            weights.push(self.play(view, &layout, None, number, &mut { usize::MAX }));
+            weights.push(self.play(view, &layout, None, number, nodes));
         }
         weights
     }
@@ -250,7 +251,7 @@ fn options() -> Options {
 
 /// A number that stands for what is seen; two positions of one playout that share it by
 /// chance would only cost a little of its worth.
-fn hash(view: &View) -> u64 {
+pub(crate) fn hash(view: &View) -> u64 {
     view.tiles().iter().fold(0, |hash: u64, tile| {
         let code = match tile {
             Tile::Hidden | Tile::Flag => 0,

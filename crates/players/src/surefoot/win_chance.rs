@@ -1,7 +1,6 @@
 //! What a position is worth, and an action in it: the probability that `surefoot` wins from there.
 //!
-//! Where few configurations are left both are searched exactly: every configuration is played one
-//! step, what then looks the same is searched to its end, and the wins are added up.
+//! Where few configurations are left both are searched exactly, as the player does it.
 //!
 //! Elsewhere a position is played out by `surefoot` itself, on layouts drawn from the posterior. A
 //! playout survives its guesses and carries the exact probability of that as its weight
@@ -16,13 +15,11 @@
 
 use std::collections::HashMap;
 
-use surefoot_inference::{Endgame, Options, Workspace};
-use surefoot_rules::{
-    Action, Cell, Deal, Game, GameKind, Layout, Random, Rules, Status, Tile, View,
-};
+use surefoot_inference::{Configurations, Endgame, Options, Posterior, Workspace};
+use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Random, Rules, Status, Tile, View};
 
 use crate::surefoot::lookahead::{LookAhead, Outlook};
-use crate::surefoot::playout::Playouts;
+use crate::surefoot::playout::{self, Playouts};
 use crate::tunables;
 
 /// A probability to win, and how far it may be off.
@@ -40,14 +37,43 @@ impl WinChance {
         Self { value, error: 0.0 }
     }
 
+    /// Whether it is no estimate.
+    pub fn is_exact(self) -> bool {
+        self.error == 0.0
+    }
+
     /// The interval that holds the truth 19 times of 20.
     pub fn interval(self) -> (f64, f64) {
         let (low, high) = (self.value - 1.96 * self.error, self.value + 1.96 * self.error);
         (low.max(0.0), high.min(1.0))
     }
+
+    /// This share of it, where the share itself may be off by so much of the value.
+    fn times(self, share: f64, doubt: f64) -> Self {
+        let (value, error, doubt) = (share * self.value, share * self.error, doubt * self.value);
+        Self { value, error: (error * error + doubt * doubt).sqrt() }
+    }
 }
 
-/// Tells what positions and actions are worth, in memory that is used again.
+/// How much may be played out for a position's worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayoutBudget {
+    /// Playouts at the most.
+    pub playouts: usize,
+    /// Analyses, suppositions and sets that they may take together; when these have run out, the
+    /// playouts made so far count.
+    pub nodes: usize,
+}
+
+impl From<usize> for PlayoutBudget {
+    /// So many playouts, whatever they take.
+    fn from(playouts: usize) -> Self {
+        Self { playouts, nodes: usize::MAX }
+    }
+}
+
+/// Tells what positions and actions are worth, in memory that is used again. The same position has
+/// the same worth, whatever was asked before.
 ///
 /// ```
 /// use surefoot_players::surefoot::{WinChance, WinChances};
@@ -77,13 +103,11 @@ impl std::fmt::Debug for WinChances {
 impl Default for WinChances {
     fn default() -> Self {
         let options = Options { budget: tunables::BUDGET, ..Options::default() };
-        let mut playouts = Playouts::full();
-        playouts.begin(Random::for_player(Deal::default(), "worth"));
         Self {
             workspace: Workspace::new(options),
             after: Workspace::new(options),
             endgame: Endgame::default(),
-            playouts,
+            playouts: Playouts::full(),
             look_ahead: LookAhead::new(Outlook::FITTED, options, tunables::AHEAD_CANDIDATES),
         }
     }
@@ -92,31 +116,80 @@ impl Default for WinChances {
 impl WinChances {
     /// What a position is worth: exactly, or by so many playouts; `None` if it is too wide to be
     /// counted, or its number of mines is not told.
-    pub fn of_position(&mut self, view: &View, playouts: usize) -> Option<WinChance> {
-        let posterior = self.workspace.solve(view).ok()?;
-        if let Some(listed) = posterior.configurations(tunables::WORTH_EXACT) {
-            let sets = tunables::WORTH_SETS * tunables::WORTH_EXACT;
-            if let Some(best) = self.endgame.solve(view, &listed, sets) {
-                return Some(WinChance::exact(best.value()));
-            }
+    pub fn of_position(
+        &mut self,
+        view: &View,
+        budget: impl Into<PlayoutBudget>,
+    ) -> Option<WinChance> {
+        let Self { workspace, endgame, playouts, .. } = self;
+        let posterior = workspace.solve(view).ok()?;
+        if let Some(listed) = listed(&posterior)
+            && let Some(best) = endgame.solve(view, &listed, tunables::WORTH_SETS)
+        {
+            return Some(WinChance::exact(best.value()));
         }
-        let lay = |number: u64| {
-            let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
-            Layout::new(view.grid().clone(), mines).ok()
+        play_out(playouts, view, &posterior, budget.into())
+    }
+
+    /// What it is worth to open each of some cells, where `surefoot` would open `best`; and what the
+    /// position is. `None` as for [`of_position`](Self::of_position).
+    ///
+    /// ```
+    /// use surefoot_players::surefoot::{WinChance, WinChances};
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// let view = view!["5x1/2", "* 1 * * *"];
+    /// let cells = [0, 2].map(Cell::new);
+    /// let (position, found) = WinChances::default().of_cells(&view, &cells, cells[1], 8).unwrap();
+    /// assert_eq!((position.value, found[1]), (0.5, WinChance::exact(0.5)));
+    /// assert_eq!(found[0].value, 0.25);
+    /// ```
+    pub fn of_cells(
+        &mut self,
+        view: &View,
+        cells: &[Cell],
+        best: Cell,
+        budget: impl Into<PlayoutBudget>,
+    ) -> Option<(WinChance, Vec<WinChance>)> {
+        let Self { workspace, endgame, playouts, look_ahead, .. } = self;
+        let posterior = workspace.solve(view).ok()?;
+        if let Some(listed) = listed(&posterior)
+            && let Some(optimum) = endgame.solve(view, &listed, tunables::WORTH_SETS)
+            && let Some(wins) = endgame.wins_by(view, &listed, cells, tunables::WORTH_SETS)
+        {
+            let all = f64::from(optimum.configurations);
+            let share = |wins: u32| WinChance::exact(f64::from(wins) / all);
+            return Some((
+                WinChance::exact(optimum.value()),
+                wins.into_iter().map(share).collect(),
+            ));
+        }
+        let position = play_out(playouts, view, &posterior, budget.into())?;
+        let certain = posterior.safest().is_some_and(|(_, mine)| mine == 0.0);
+        let chance = |&cell: &Cell| {
+            let mine = posterior.probability(cell)?;
+            if mine >= 1.0 {
+                return Some(WinChance::exact(0.0));
+            }
+            if mine <= 0.0 || cell == best {
+                return Some(position);
+            }
+            // Who guesses although something is safe risks what need not be risked yet.
+            if certain {
+                return Some(position.times(1.0 - mine, 0.0));
+            }
+            let share = share(look_ahead, view, &posterior, cell, best)?;
+            Some(position.times(share, share * tunables::DOUBT))
         };
-        let weights = self.playouts.weigh(view, playouts, lay);
-        let count = weights.len() as f64;
-        let mean = weights.iter().sum::<f64>() / count;
-        let spread = weights.iter().map(|weight| (weight - mean) * (weight - mean)).sum::<f64>();
-        let error = (spread / (count - 1.0).max(1.0) / count).sqrt();
-        (count > 0.0).then_some(WinChance { value: mean, error })
+        let chances = cells.iter().map(chance).collect::<Option<_>>()?;
+        Some((position, chances))
     }
 
     /// What an action is worth where that can be searched: the probability to win after it by best
     /// play. `None` where too many configurations are left.
     pub fn of_action(&mut self, view: &View, action: Action) -> Option<f64> {
         let posterior = self.workspace.solve(view).ok()?;
-        let listed = posterior.configurations(tunables::WORTH_EXACT)?;
+        let listed = posterior.configurations(tunables::WORTH_ACTION)?;
         let total = listed.mines.len();
         let mut game =
             Game::new(Rules::on(GameKind::Win, &one(view, &listed.cells, listed.mines[0]))).ok()?;
@@ -138,9 +211,8 @@ impl WinChances {
         }
         for after in seen.values() {
             let posterior = self.after.solve(after).ok()?;
-            let left = posterior.configurations(tunables::WORTH_EXACT)?;
-            let sets = tunables::WORTH_SETS * tunables::WORTH_EXACT;
-            wins += self.endgame.solve(after, &left, sets)?.wins as usize;
+            let left = posterior.configurations(tunables::WORTH_ACTION)?;
+            wins += self.endgame.solve(after, &left, tunables::WORTH_SETS)?.wins as usize;
         }
         Some(wins as f64 / total as f64)
     }
@@ -148,20 +220,62 @@ impl WinChances {
     /// What a guess is worth against another, as a share: at most 1. The other is the one that is
     /// thought best, or that `surefoot` takes.
     pub fn share(&mut self, view: &View, guess: Cell, best: Cell) -> Option<f64> {
-        if guess == best {
-            return Some(1.0);
-        }
         let posterior = self.workspace.solve(view).ok()?;
-        // Coin flips are all alike, and must be taken some time.
-        let flips = posterior.coin_flips();
-        let is_flip = |cell: Cell| flips.iter().any(|&(one, other)| cell == one || cell == other);
-        if is_flip(guess) && is_flip(best) {
-            return Some(1.0);
-        }
-        let mut rate = |cell| self.look_ahead.rate(&posterior, cell);
-        let (ours, theirs) = (rate(guess)?, rate(best)?);
-        Some(if ours < theirs { ours / theirs } else { 1.0 })
+        share(&mut self.look_ahead, view, &posterior, guess, best)
     }
+}
+
+/// All configurations, where they are so few that best play is searched.
+fn listed(posterior: &Posterior<'_>) -> Option<Configurations> {
+    posterior.configurations(tunables::WORTH_EXACT)
+}
+
+/// The mean of playouts, with its error.
+fn play_out(
+    playouts: &mut Playouts,
+    view: &View,
+    posterior: &Posterior<'_>,
+    PlayoutBudget { playouts: most, mut nodes }: PlayoutBudget,
+) -> Option<WinChance> {
+    playouts.begin(Random::named("worth", [playout::hash(view), 0]));
+    let lay = |number: u64| {
+        let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
+        Layout::new(view.grid().clone(), mines).ok()
+    };
+    let weights = playouts.weigh(view, most, &mut nodes, lay);
+    let count = weights.len() as f64;
+    let mean = weights.iter().sum::<f64>() / count;
+    let spread = weights.iter().map(|weight| (weight - mean) * (weight - mean)).sum::<f64>();
+    let error = (spread / (count - 1.0).max(1.0) / count).sqrt();
+    (count > 0.0).then_some(WinChance { value: mean, error })
+}
+
+/// What a guess is worth against the best, as a share.
+fn share(
+    look_ahead: &mut LookAhead,
+    view: &View,
+    posterior: &Posterior<'_>,
+    guess: Cell,
+    best: Cell,
+) -> Option<f64> {
+    if guess == best {
+        return Some(1.0);
+    }
+    let flips = posterior.coin_flips();
+    let is_flip = |cell: Cell| flips.iter().any(|&(one, other)| cell == one || cell == other);
+    // A coin flip must be taken some time, so it costs nothing to take it now.
+    if is_flip(guess) {
+        return Some(1.0);
+    }
+    let theirs = if is_flip(best) {
+        // What is put off is worth what the best of the others is worth.
+        let others = look_ahead.all(view, posterior, &mut { usize::MAX });
+        others.iter().find(|other| !is_flip(other.cell))?.score
+    } else {
+        look_ahead.rate(posterior, best)?
+    };
+    let ours = look_ahead.rate(posterior, guess)?;
+    Some(if ours < theirs { ours / theirs } else { 1.0 })
 }
 
 /// The layout of a configuration: listed cells by their bits; closed cells that are not listed are
@@ -201,6 +315,26 @@ mod tests {
             }
             let best = worth.iter().copied().fold(0.0, f64::max);
             assert!((best - whole.value).abs() < 1e-12, "{best} {whole:?}\n{view:?}");
+        }
+    }
+
+    /// Opened first, every cell wins what playing it in every configuration wins.
+    #[test]
+    fn cells_are_worth_what_their_actions_are() {
+        let mut chances = WinChances::default();
+        for view in [
+            view!["5x4/5", "*****", "*1***", "*3***", "*****"],
+            view!["4x3/3", "1 * * *", "1 2 * *", "0 1 * *"],
+            view!["5x2/2", "0 1 * * *", "0 1 * * *"],
+            view!["6x2/3", "* 1 * * * *", "* 1 * * * *"],
+        ] {
+            let cells: Vec<Cell> = view.hidden().collect();
+            let (whole, found) = chances.of_cells(&view, &cells, cells[0], 0).unwrap();
+            assert_eq!(Some(whole), chances.of_position(&view, 0));
+            for (&cell, chance) in cells.iter().zip(found) {
+                let action = chances.of_action(&view, Action::Open(cell)).unwrap();
+                assert!(chance.is_exact() && (chance.value - action).abs() < 1e-12, "{cell:?}");
+            }
         }
     }
 
