@@ -12,7 +12,10 @@ mod failures;
 fn the_table_is_what_is_simulated() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/guide/scale.md");
     let (page, table) = (fs::read_to_string(page).unwrap(), failures::table());
-    assert!(page.contains(&table), "cargo run -p surefoot-lab --example failures now says\n{table}");
+    assert!(
+        page.contains(&table),
+        "cargo run -p surefoot-lab --example failures now says\n{table}"
+    );
 }
 
 /// Whatever fails, every deal is recorded once, and what is lost is what theory says: a machine that
@@ -21,7 +24,7 @@ fn the_table_is_what_is_simulated() {
 fn what_is_lost_is_half_a_unit_for_each_failure() {
     for (cores, unit) in [(3200, 60.0), (3200, 300.0)] {
         let failures::Outcome { used, lost, recorded, .. } =
-            failures::simulate(cores, unit, 20_000.0);
+            failures::simulate(failures::QUICK, cores, unit, 20_000.0);
         assert_eq!(recorded, cores * 20_000);
         let expected = unit / 2.0 / 36_000.0;
         assert!((lost / expected - 1.0).abs() < 0.4, "{cores}, {unit}: {lost}, not {expected}");

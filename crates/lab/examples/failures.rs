@@ -27,8 +27,9 @@ const DRIVER: f64 = 0.002;
 const MEGABYTE: f64 = 0.001;
 /// Bytes of a game's line in a record.
 const LINE: f64 = 53.0;
-/// Seconds of a game: `surefoot` on expert boards.
-const GAME: f64 = 0.001;
+/// Seconds of a game: `surefoot` on expert boards, and with `effort=high`.
+pub(crate) const QUICK: f64 = 0.001;
+const SLOW: f64 = 1.7;
 /// Seconds of work for every core.
 const WORK: f64 = 3600.0;
 
@@ -61,28 +62,30 @@ impl Ord for Event {
 }
 
 /// What a run came to.
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Of the time of all cores, the share that made records.
-    pub used: f64,
+    pub(crate) used: f64,
     /// Of what was played, the share that was lost.
-    pub lost: f64,
+    pub(crate) lost: f64,
     /// Of the whole time, the share in which the driver was busy.
-    pub driver: f64,
+    pub(crate) driver: f64,
     /// Deals that were recorded; each once.
-    pub recorded: usize,
+    pub(crate) recorded: usize,
 }
 
-/// Plays so many seconds of work for each of so many cores, in units of this time.
-pub fn simulate(cores: usize, unit: f64, work: f64) -> Outcome {
-    // A thousand games at once: the simulation need not know them one by one.
-    let deal = 1000.0 * GAME;
-    let cost = |deals: usize| DRIVER + deals as f64 * 1000.0 * LINE / 1e6 * MEGABYTE;
+/// Plays so many seconds of work for each of so many cores, in units of this time; a game takes
+/// `game` seconds.
+pub(crate) fn simulate(game: f64, cores: usize, unit: f64, work: f64) -> Outcome {
+    // A second's games at once: the simulation need not know them one by one.
+    let deal = game.max(1.0);
+    let cost = |deals: usize| DRIVER + deals as f64 * deal / game * LINE / 1e6 * MEGABYTE;
     let deals = (cores as f64 * work / deal) as usize;
     let mut units = Units::new([0..deals], Duration::from_secs_f64(unit));
     let mut random = Random::named("failures", [cores as u64, unit as u64]);
     let mut next_failure = move || -HOURS * 3600.0 * (1.0 - random.unit()).ln();
     let mut fails: Vec<f64> = (0..cores.div_ceil(MACHINE)).map(|_| next_failure()).collect();
-    let mut given: Vec<Option<(WorkUnit, f64)>> = vec![None; cores];
+    // Who has which unit, comes how far in it, and how long that takes.
+    let mut given: Vec<Option<(WorkUnit, usize, f64)>> = vec![None; cores];
     let mut events: BinaryHeap<Reverse<Event>> = BinaryHeap::new();
     let mut idle: VecDeque<(f64, usize)> = (0..cores).map(|core| (0.0, core)).collect();
     let (mut driver_free, mut driver_busy, mut now) = (0.0_f64, 0.0, 0.0_f64);
@@ -98,26 +101,28 @@ pub fn simulate(cores: usize, unit: f64, work: f64) -> Outcome {
                 *fail += AWAY + next_failure();
             }
             let begin = if *fail < begin { *fail + AWAY } else { begin };
-            let spent = handed.len() as f64 * deal;
+            let played = (handed.time.as_secs_f64() / deal).ceil() as usize;
+            let played = played.clamp(1, handed.len());
+            let spent = played as f64 * deal;
             let end = begin + spent;
             let fails = (begin..end).contains(fail);
             let at = if fails { *fail } else { end };
-            given[core] = Some((handed, if fails { at - begin } else { spent }));
+            given[core] = Some((handed, played, at - begin));
             events.push(Reverse(Event { at, core, fails }));
         }
         let Some(Reverse(Event { at, core, fails })) = events.pop() else { break };
         now = at;
-        let Some((handed, spent)) = given[core].take() else { continue };
+        let Some((handed, played, spent)) = given[core].take() else { continue };
         if fails {
             units.lost(&handed);
             lost += spent;
             idle.push_back((at + AWAY, core));
         } else {
-            let cost = cost(handed.len());
+            let cost = cost(played);
             driver_free = driver_free.max(at) + cost;
             driver_busy += cost;
-            units.arrived(&handed, handed.len(), Duration::from_secs_f64(spent));
-            recorded += handed.len();
+            units.arrived(&handed, played, Duration::from_secs_f64(spent));
+            recorded += played;
             idle.push_back((driver_free, core));
         }
     }
@@ -131,20 +136,30 @@ pub fn simulate(cores: usize, unit: f64, work: f64) -> Outcome {
     }
 }
 
-/// The table of the guide.
-pub fn table() -> String {
-    let mut text =
-        "| cores | seconds of a unit | time used, % | played in vain, % | driver busy, % |\n\
-                    |---|---|---|---|---|\n"
-            .to_owned();
-    for (cores, lengths) in
-        [(10, [10.0, 20.0, 60.0]), (1_000, [10.0, 20.0, 60.0]), (100_000, [20.0, 60.0, 300.0])]
-    {
-        for unit in lengths {
-            let Outcome { used, lost, driver, .. } = simulate(cores, unit, WORK);
-            let [used, lost, driver] = [used, lost, driver].map(|share| 100.0 * share);
-            let _ = writeln!(text, "| {cores} | {unit:.0} | {used:.1} | {lost:.2} | {driver:.1} |");
-        }
+/// The table of the guide: cores, drivers among whom they are shared out, and seconds of a unit.
+pub(crate) fn table() -> String {
+    let names = ["a game takes", "cores", "drivers", "seconds of a unit", "time used, %"];
+    let names = [&names[..], &["played in vain, %", "driver busy, %"]].concat();
+    let mut text = format!("| {} |\n{}|\n", names.join(" | "), "|---".repeat(names.len()));
+    for (game, cores, drivers, unit) in [
+        (QUICK, 10, 1, 20.0),
+        (QUICK, 1_000, 1, 10.0),
+        (QUICK, 1_000, 1, 20.0),
+        (QUICK, 1_000, 1, 60.0),
+        (QUICK, 100_000, 1, 60.0),
+        (QUICK, 100_000, 40, 20.0),
+        (QUICK, 100_000, 40, 60.0),
+        (SLOW, 1_000, 1, 20.0),
+        (SLOW, 100_000, 1, 60.0),
+        (SLOW, 100_000, 40, 60.0),
+    ] {
+        let Outcome { used, lost, driver, .. } = simulate(game, cores / drivers, unit, WORK);
+        let [used, lost, driver] = [used, lost, driver].map(|share| 100.0 * share);
+        let takes = if game < 1.0 { format!("{:.0} ms", 1e3 * game) } else { format!("{game} s") };
+        let _ = writeln!(
+            text,
+            "| {takes} | {cores} | {drivers} | {unit:.0} | {used:.1} | {lost:.2} | {driver:.1} |"
+        );
     }
     text
 }

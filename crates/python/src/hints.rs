@@ -1,6 +1,6 @@
 //! What checkers are told beyond Rust's types: arrays of which numbers, words of which list.
 //!
-//! PyO3 makes `python/surefoot/_surefoot.pyi` of the signatures here (`scripts/python --stubs`).
+//! `python/surefoot/_surefoot.pyi` is made of the signatures here (`scripts/python --stubs`).
 //! Arguments and methods say what they mean in `signature`; a property cannot, so what it gives is
 //! wrapped in a type that does.
 
@@ -49,7 +49,7 @@ impl<T: Dtype> Hint for NumbersOf<T> {
     );
 }
 
-/// What NumPy calls a kind of numbers.
+/// What a kind of numbers is called among arrays.
 pub(crate) trait Dtype {
     const NAME: &'static str;
 }
