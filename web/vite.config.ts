@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { offline } from './offline-plugin';
 
 // Relative addresses: the page works from any folder of any server, and from inside
 // the binary. Nothing is inlined as data:, so a strict content policy can hold.
 export default defineConfig({
   base: './',
+  plugins: [offline()],
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   test: {
@@ -20,7 +22,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // A page answers when it has worked it out: every look at it is repeated until then.
-          expect: { poll: { interval: 50, timeout: 60_000 } },
+          expect: { poll: { interval: 50, timeout: Number(process.env.POLL ?? 60_000) } },
         },
       },
       { extends: true, test: { name: 'measure', include: ['measure/*.ts'], testTimeout: 600_000 } },

@@ -10,7 +10,11 @@ import type { Calls, Reply, Request } from './worker';
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 function module(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(moduleAddress));
+  compiled ??= WebAssembly.compileStreaming(fetch(moduleAddress)).catch((reason) => {
+    // Whoever asks again tries again.
+    compiled = undefined;
+    throw reason;
+  });
   return compiled;
 }
 

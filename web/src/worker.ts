@@ -3,9 +3,10 @@
 // again from an order.
 import type { Chains, Move, Order, Position, Step, Turn } from '../engine/engine.js';
 import {
-  advise,
   analyse,
   choices,
+  coach,
+  compare,
   explain,
   Game,
   initSync,
@@ -16,7 +17,8 @@ import {
   write,
 } from '../engine/engine.js';
 
-let game: Game | undefined;
+/** Games by the number of their deal: a question about another deal finds no game. */
+const games = new Map<number, Game>();
 const watched = new Map<number, WatchedGame>();
 
 export interface Seen {
@@ -28,8 +30,9 @@ function seen(of: Game): Seen {
   return { position: of.position(), turn: of.state() };
 }
 
-function dealt(): Game {
-  if (!game) throw new Error('no game has been dealt');
+function dealt(deal: number): Game {
+  const game = games.get(deal);
+  if (!game) throw new Error('this game is no longer there');
   return game;
 }
 
@@ -40,23 +43,30 @@ const calls = {
   analyse,
   explain,
   numbers,
-  advise,
+  coach,
+  compare,
   review,
-  deal(order: Order): Seen {
+  /** Deals, and plays what was played before. */
+  deal(deal: number, order: Order, moves: Move[]): Seen {
     const next = new Game(order);
-    game?.free();
-    game = next;
+    for (const move of moves) next.play(move);
+    games.get(deal)?.free();
+    games.set(deal, next);
     return seen(next);
   },
-  play(action: Move): Turn {
-    return dealt().play(action);
+  play(deal: number, action: Move): Turn {
+    return dealt(deal).play(action);
   },
-  undo(): Seen {
-    dealt().undo();
-    return seen(dealt());
+  undo(deal: number): Seen {
+    dealt(deal).undo();
+    return seen(dealt(deal));
   },
-  position(): Position {
-    return dealt().position();
+  position(deal: number): Position {
+    return dealt(deal).position();
+  },
+  forget(deal: number): void {
+    games.get(deal)?.free();
+    games.delete(deal);
   },
   /** The position after the first moves of a game. */
   after(order: Order, moves: Move[]): Position {
@@ -86,6 +96,12 @@ const calls = {
       steps.push(step);
     }
     return { steps, chains: at.chains() };
+  },
+  /** What led to the last of the first steps of a player. */
+  chains(board: number, steps: number): Chains {
+    const at = watched.get(board);
+    if (!at) throw new Error('no player sits there');
+    return at.chains_after(steps);
   },
 };
 

@@ -9,10 +9,12 @@ use std::path::Path;
 
 use anstyle::{Ansi256Color, Style};
 use anyhow::Context;
-use surefoot_inference::{Doubt, Explanation, Options, Proof, ProofError, Prover};
+use surefoot_inference::{AnalysisError, Doubt, Explanation, Options, Proof, ProofError, Prover};
+use surefoot_players::coach::{Coach, CoachError};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted};
 
+use crate::against;
 use crate::analyse::{percent, too_wide, uncounted};
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
@@ -33,22 +35,26 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
         return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
     };
     let point = Point { x: arguments.x, y: arguments.y };
-    let grid = view.grid();
-    let Some(cell) = grid.cell(point) else {
-        let what = format!("{point} is outside the board of {}", input.name);
-        let (right, bottom) = (grid.width() - 1, grid.height() - 1);
-        let hint = format!("columns go from 0 to {right}, rows from 0 to {bottom}");
-        return Err(complain(what, hint));
-    };
-    if !view.tile(cell).is_closed() {
-        let symbol = drawing::symbol(view.tile(cell));
-        let what = format!("{point} is open and shows {symbol}, so there is nothing to explain");
-        return Err(complain(
-            what,
-            "name a closed cell by column and row, counted from 0 at the top left",
-        ));
-    }
+    let cell = closed(view, point, &input.name)?;
     let options = Options { memory: arguments.memory.for_work(), ..Options::default() };
+    if let Some(other) = arguments.against {
+        let other = closed(view, other, &input.name)?;
+        let compared = Coach::new(options).compare(view, cell, other);
+        let compared = compared.map_err(|error| match error {
+            CoachError::Analysis(AnalysisError::Inconsistent(clash)) => {
+                answer_no(format!("{}: no layout fits: {clash}", input.name))
+            }
+            CoachError::Analysis(ref wide) if wide.is_too_wide() => {
+                let what = format!("{}: {}", input.name, uncounted(wide, arguments.memory));
+                complain(what, too_wide(wide))
+            }
+            CoachError::Same(_) => {
+                complain(error.to_string(), "name another closed cell in --against")
+            }
+            error => error.into(),
+        })?;
+        return against::tell(common, view, &compared);
+    }
     let why = Prover::new(options).explain(view, cell).map_err(|error| match error {
         ProofError::TooHard(_) => {
             complain(error.to_string(), "`surefoot analyse` shows which cells are certain")
@@ -76,6 +82,26 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
             Err(answer_no(format!("{}: no layout fits: {clash}", input.name)))
         }
     }
+}
+
+/// The closed cell at a point.
+fn closed(view: &View, point: Point, name: &str) -> anyhow::Result<Cell> {
+    let grid = view.grid();
+    let Some(cell) = grid.cell(point) else {
+        let what = format!("{point} is outside the board of {name}");
+        let (right, bottom) = (grid.width() - 1, grid.height() - 1);
+        let hint = format!("columns go from 0 to {right}, rows from 0 to {bottom}");
+        return Err(complain(what, hint));
+    };
+    if !view.tile(cell).is_closed() {
+        let symbol = drawing::symbol(view.tile(cell));
+        let what = format!("{point} is open and shows {symbol}, so there is nothing to explain");
+        return Err(complain(
+            what,
+            "name a closed cell by column and row, counted from 0 at the top left",
+        ));
+    }
+    Ok(cell)
 }
 
 /// How likely a mine is there.
@@ -182,7 +208,7 @@ fn differing(view: &View, Doubt { cell, contrast, .. }: &Doubt) -> String {
 }
 
 /// The part of the board that matters, with numbered rows and columns.
-fn picture(view: &View, mark: impl Fn(Cell) -> Option<(char, char, Style)>) -> String {
+pub(crate) fn picture(view: &View, mark: impl Fn(Cell) -> Option<(char, char, Style)>) -> String {
     let grid = view.grid();
     let marked: Vec<Point> =
         grid.cells().filter(|&cell| mark(cell).is_some()).map(|cell| grid.point(cell)).collect();

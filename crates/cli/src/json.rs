@@ -1,13 +1,17 @@
 //! Answers as JSON: the same from the command line and over HTTP.
 //!
 //! Cells are pairs of column and row. Nothing is decided here: what is said of a position
-//! is an [`Analysis`] or an [`Explanation`] of `surefoot-inference`.
+//! is an [`Analysis`] or an [`Explanation`] of `surefoot-inference`, or what a coach or a review of
+//! `surefoot-players` says.
 
 use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use surefoot_inference::{Analysis, Bound, Clash, Doubt, Explanation, Proof};
+use surefoot_inference::{Analysis, Bound, Clash, Doubt, Explanation, GivenBound, Proof};
+#[cfg(feature = "serve")]
+use surefoot_players::coach::Counsel;
+use surefoot_players::coach::{CellComparison, Prospect};
 use surefoot_players::review::Guess;
 use surefoot_players::surefoot::WinChance;
 use surefoot_rules::{Cell, Grid, Point, View};
@@ -97,12 +101,11 @@ fn proof(view: &View, proof: &Proof) -> Value {
             "clues": pairs(grid, &step.clues),
             "cells": pairs(grid, &step.cells),
             "because": step.because,
+            "given": step.given.iter().map(|given| self::given(grid, given)).collect::<Vec<_>>(),
             "text": text,
         });
-        match step.bound {
-            Some(Bound::AtLeast(mines)) => value["at_least"] = mines.into(),
-            Some(Bound::AtMost(mines)) => value["at_most"] = mines.into(),
-            None => {}
+        if let Some(said) = step.bound {
+            bound(&mut value, said);
         }
         value
     });
@@ -118,6 +121,20 @@ fn proof(view: &View, proof: &Proof) -> Value {
         "difficulty": proof.difficulty(),
         "steps": steps.collect::<Vec<_>>(),
     })
+}
+
+/// Something that a step takes for granted.
+fn given(grid: &Grid, given: &GivenBound) -> Value {
+    let mut value = json!({"cells": pairs(grid, &given.cells), "step": given.step});
+    bound(&mut value, given.bound);
+    value
+}
+
+fn bound(value: &mut Value, bound: Bound) {
+    match bound {
+        Bound::AtLeast(mines) => value["at_least"] = mines.into(),
+        Bound::AtMost(mines) => value["at_most"] = mines.into(),
+    }
 }
 
 fn doubt(grid: &Grid, doubt: &Doubt) -> Value {
@@ -141,29 +158,31 @@ pub(crate) fn review(found: &Found<'_>) -> Value {
     let grid = replay.layout.grid();
     let level = replay.level();
     let guess = |guess: &Guess| {
-        let better = guess.better.as_ref();
+        let best = guess.better.as_ref().map(|(choice, safe)| {
+            json!({
+                "action": choice.action.name(),
+                "cell": choice.action.cell().map(|cell| pair(grid, cell)),
+                "safety": safe,
+                "why": choice.why,
+                "win": guess.worth.map(|worth| worth.best.value),
+                "win_interval": guess.worth.map(|worth| worth.best.interval()),
+            })
+        });
         let safest =
             guess.safest.map(|(cell, safe)| json!({"cell": pair(grid, cell), "safety": safe}));
         json!({
-            "number": guess.number,
+            "move": guess.number,
             "seconds": found.seconds(guess.number),
             "action": guess.action.name(),
             "cell": guess.action.cell().map(|cell| pair(grid, cell)),
             "safety": guess.safety,
             "safest": safest,
-            "surefoot": better.map(|(choice, safe)| json!({
-                "action": choice.action.name(),
-                "cell": choice.action.cell().map(|cell| pair(grid, cell)),
-                "safety": safe,
-                "why": choice.why,
-            })),
-            "win": guess.worth.map(|worth| json!({
-                "surefoot": chance(worth.best),
-                "chosen": worth.chosen,
-                "lost": worth.lost(),
-            })),
-            "verdict": guess.verdict().name(),
+            "best": best,
+            "win": guess.worth.map(|worth| worth.chosen),
+            "lost": guess.worth.map(|worth| worth.lost()),
             "forced": !guess.avoidable,
+            "avoidable": guess.avoidable,
+            "verdict": guess.verdict().name(),
             "survived": guess.survived,
             "missed": guess.missed.as_ref().map(|missed| json!({
                 "cell": pair(grid, missed.cell),
@@ -183,7 +202,22 @@ pub(crate) fn review(found: &Found<'_>) -> Value {
         "width": level.width,
         "height": level.height,
         "mines": level.mines,
-        "measures": performance,
+        "won": performance.won,
+        "time": performance.seconds,
+        "three_bv": performance.three_bv,
+        "openings": performance.openings,
+        "islands": performance.islands,
+        "clicks": performance.clicks,
+        "zini": performance.zini,
+        "solved": performance.solved,
+        "three_bv_per_second": performance.three_bv_per_second,
+        "effective": performance.effective,
+        "efficiency": performance.efficiency,
+        "correctness": performance.correctness,
+        "throughput": performance.throughput,
+        "path": performance.path,
+        "rqp": performance.rqp,
+        "stnb": performance.stnb,
         "start": review.start.map(chance),
         "guesses": review.guesses.iter().map(guess).collect::<Vec<_>>(),
         "luck": review.luck(),
@@ -193,8 +227,61 @@ pub(crate) fn review(found: &Found<'_>) -> Value {
     })
 }
 
+/// What opening a cell promises.
+fn prospect(grid: &Grid, prospect: &Prospect) -> Value {
+    let follows = prospect.follows;
+    json!({
+        "cell": pair(grid, prospect.cell),
+        "safety": prospect.safety,
+        "win": prospect.win.map(chance),
+        "goes_on": follows.map(|follows| follows.goes_on),
+        "opening": follows.map(|follows| follows.opening),
+        "next": follows.map(|follows| follows.next),
+        "flip": prospect.flip.map(|cell| pair(grid, cell)),
+        "text": prospect.words(),
+    })
+}
+
+/// What a coach says of a position.
+#[cfg(feature = "serve")]
+pub(crate) fn counsel(view: &View, counsel: &Counsel) -> Value {
+    let grid = view.grid();
+    let decision = counsel.decision.as_ref();
+    json!({
+        "action": decision.map(|decision| decision.choice.action.name()),
+        "cell": decision
+            .and_then(|decision| decision.choice.action.cell())
+            .map(|cell| pair(grid, cell)),
+        "decision": decision.map(|decision| decision.kind.name()),
+        "win": counsel.win.map(chance),
+        "candidates": counsel.candidates.iter().map(|one| prospect(grid, one)).collect::<Vec<_>>(),
+        "certain": counsel.certain,
+    })
+}
+
+/// Two cells compared.
+pub(crate) fn comparison(view: &View, compared: &CellComparison) -> Value {
+    let grid = view.grid();
+    let cell = |at: usize| {
+        let mut value = prospect(grid, &compared.cells[at]);
+        let reach = compared.reach.map(|reach| reach[at]);
+        value["opens"] = reach.map(|reach| reach.opens).into();
+        value["until_guess"] = reach.map(|reach| reach.until_guess).into();
+        value["dead"] = compared.dead[at].into();
+        value
+    };
+    json!({
+        "cell": cell(0),
+        "against": cell(1),
+        "better": compared.better.map(|cell| pair(grid, cell)),
+        "ahead": compared.ahead(),
+        "instead": compared.instead.as_ref().map(|one| prospect(grid, one)),
+        "text": compared.words(view),
+    })
+}
+
 /// A win probability and the interval that holds it 19 times of 20.
 fn chance(chance: WinChance) -> Value {
     let (low, high) = chance.interval();
-    json!({"value": chance.value, "low": low, "high": high, "exact": chance.error == 0.0})
+    json!({"value": chance.value, "low": low, "high": high, "exact": chance.is_exact()})
 }

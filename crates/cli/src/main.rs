@@ -5,6 +5,7 @@
 //! standard error; the exit status is 0 for done, 1 for the answer "no", 2 for
 //! wrong usage or unreadable input.
 
+mod against;
 mod analyse;
 mod args;
 mod assumptions;

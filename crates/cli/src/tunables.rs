@@ -17,6 +17,9 @@ pub(crate) const INSPECT_LOGIC: usize = 100_000;
 /// How many guesses `inspect` tells one by one.
 pub(crate) const INSPECT_GUESSES: usize = 8;
 
+/// How many candidates a coach names unless told.
+#[cfg(feature = "serve")]
+pub(crate) const COACH_CANDIDATES: usize = 5;
 /// How many of the costliest guesses `review --summary` names.
 pub(crate) const REVIEW_COSTLY: usize = 10;
 /// The largest board of which `inspect` tells ZiNi, in cells: its time grows with their square.

@@ -15,7 +15,7 @@ mod worth;
 use surefoot_inference::{Options, Workspace};
 use surefoot_rules::{Action, Brief, Cell, Choice, Deal, Draft, Game, Random, Tile, View};
 
-pub use worth::{GuessVerdict, MissedCell, Worth};
+pub use worth::{GuessVerdict, MissedCell, ThoroughReview, Worth};
 
 use crate::surefoot::WinChance;
 use crate::tunables;
@@ -127,14 +127,9 @@ pub fn of(beginning: &Game, actions: &[Action]) -> Review {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn thorough(beginning: &Game, actions: &[Action]) -> Review {
-    let mut views = Vec::new();
-    let mut review = look(beginning, actions, |view, guess| {
-        if guess.is_some() || views.is_empty() {
-            views.push(view.clone());
-        }
-    });
-    worth::weigh_all(&mut review, &views);
-    review
+    let mut looking = ThoroughReview::new(beginning, actions);
+    while looking.weigh_next() {}
+    looking.into_review()
 }
 
 /// Looks at every action; `show` is shown the position after the first click, and then that of

@@ -12,10 +12,12 @@
 //! | a view of thousands of configurations, against whole numbers | [`whole_numbers`] |
 //! | a follower of games, against one that reads every view afresh | [`following`] |
 //! | what a player claims, against the truth | [`claims`] |
+//! | what win probabilities predict, against survival | [`calibration`] |
 //!
 //! [`bytes`] turns the bytes of a fuzzer into views.
 
 pub mod bytes;
+pub mod calibration;
 pub mod claims;
 pub mod constructed;
 pub mod counting;

@@ -8,8 +8,10 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,6 +21,7 @@ use clap::{Parser, Subcommand};
 use surefoot_inference::Unknown;
 use surefoot_players::Roster;
 use surefoot_rules::{Deal, Random, Rules, Setting, SettingField, View};
+use surefoot_soundness::calibration::{Calibration, Oracle, PredictedGuess};
 use surefoot_soundness::claims::{Court, Judge};
 use surefoot_soundness::counting::{Compared, Witnesses};
 use surefoot_soundness::whole_numbers::largest_error;
@@ -29,6 +32,10 @@ use surefoot_testing::{Shrink, any_view, extreme_view};
 const CHUNK: u64 = 64;
 /// Failures that are printed.
 const SHOWN: usize = 5;
+/// By how much predictions of a tenth may be off.
+const POINT: f64 = 0.01;
+/// Guesses that a part must have for that to be told from chance.
+const TOLD: u64 = 1_000;
 
 #[derive(Parser)]
 #[command(name = "soundness", about = "Set claims and counts against the truth, by the million")]
@@ -74,6 +81,21 @@ enum What {
         #[arg(long)]
         views: u64,
     },
+    /// Predict the wins of guesses, and hold them against the survival of the games; exit 1 if a
+    /// decile of the predictions is off by more than a point
+    Wins {
+        #[arg(long)]
+        games: u64,
+        /// The level
+        #[arg(long, default_value = "expert")]
+        level: String,
+        /// Playouts for a prediction
+        #[arg(long, default_value_t = 32)]
+        playouts: usize,
+        /// Write every guess into this file: game, predicted, survived, whether exact
+        #[arg(long)]
+        record: Option<PathBuf>,
+    },
     /// Do what the fuzzers do, with random bytes: views, and followers led astray
     Fuzz {
         #[arg(long)]
@@ -98,6 +120,8 @@ struct Findings {
     /// The same for the same cases, in whatever order they were looked at.
     signature: u64,
     failures: u64,
+    /// Predicted wins by the number of the case, so that they are added up in order.
+    predicted: BTreeMap<u64, Vec<PredictedGuess>>,
 }
 
 impl Findings {
@@ -118,6 +142,7 @@ impl Findings {
         self.worst = self.worst.max(other.worst);
         self.signature = self.signature.wrapping_add(other.signature);
         self.failures += other.failures;
+        self.predicted.extend(other.predicted);
         self
     }
 }
@@ -296,6 +321,53 @@ fn built(cases: Cases) -> Findings {
     )
 }
 
+/// The wins that are predicted of the guesses of games, and what came of them.
+fn wins(cases: Cases, rules: &Rules, playouts: usize) -> Findings {
+    let mut found = run(
+        cases,
+        || Oracle::new(rules.clone(), playouts).ok(),
+        |oracle, index, findings| {
+            let oracle = oracle.as_mut().ok_or_else(|| "no table".to_owned())?;
+            let guesses = oracle.play(Deal::new(cases.seed, index));
+            let bits = guesses.iter().map(|guess| guess.predicted.to_bits());
+            findings.sign(index, bits.fold(0, |sum, bits| sum.rotate_left(1) ^ bits));
+            findings.predicted.insert(index, guesses);
+            Ok(())
+        },
+    );
+    let predicted = found.predicted.iter();
+    let calibration: Calibration = predicted
+        .flat_map(|(game, guesses)| guesses.iter().map(move |&guess| (*game, guess)))
+        .collect();
+    for (title, parts) in [("deciles", calibration.deciles()), ("tenths", calibration.tenths())] {
+        println!("| {title}: guesses | predicted, % | survived, % | off by, points | error |");
+        println!("|---|---|---|---|---|");
+        for part in parts.iter().filter(|part| part.guesses > 0) {
+            let [predicted, survived, excess, error] =
+                [part.predicted, part.survived, part.excess(), part.error].map(|of| 100.0 * of);
+            println!(
+                "| {} | {predicted:.2} | {survived:.2} | {excess:+.2} | {error:.2} |",
+                part.guesses
+            );
+            let told = part.guesses >= TOLD;
+            found.failures += u64::from(told && part.excess().abs() > POINT);
+        }
+    }
+    found.add("guesses", calibration.guesses());
+    found
+}
+
+/// Every guess on a line.
+fn listed(games: &BTreeMap<u64, Vec<PredictedGuess>>) -> String {
+    let mut text = String::from("game,predicted,survived,exact\n");
+    for (game, guesses) in games {
+        for PredictedGuess { predicted, exact, survived } in guesses {
+            _ = writeln!(text, "{game},{predicted},{survived},{exact}");
+        }
+    }
+    text
+}
+
 fn fuzz(cases: Cases) -> Findings {
     run(cases, Witnesses::default, |witnesses, index, findings| {
         let mut random = Random::named("fuzz", [cases.seed, index]);
@@ -331,6 +403,16 @@ fn main() -> ExitCode {
         }
         What::Built { views: count } => {
             ("views against whole numbers".into(), *count, Ok(built(cases(*count))))
+        }
+        What::Wins { games: count, level, playouts, record } => {
+            let rules = rules(level, "exact", "win");
+            let found = rules.map(|rules| wins(cases(*count), &rules, *playouts));
+            let found = found.and_then(|found| {
+                let Some(file) = record else { return Ok(found) };
+                let written = std::fs::write(file, listed(&found.predicted));
+                written.map(|()| found).map_err(|error| format!("{}: {error}", file.display()))
+            });
+            (format!("games survived, {level}, {playouts} playouts a guess"), *count, found)
         }
         What::Fuzz { cases: count } => {
             ("cases of random bytes".into(), *count, Ok(fuzz(cases(*count))))

@@ -10,11 +10,13 @@ use crate::{
     Numbers, Order, Position, Reading, Step, Turn,
 };
 
-fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+pub(crate) fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     Ok(value.into_ts()?)
 }
 
-fn take<T: Tsify<JsType: Clone> + DeserializeOwned>(value: &Ts<T>) -> Result<T, JsError> {
+pub(crate) fn take<T: Tsify<JsType: Clone> + DeserializeOwned>(
+    value: &Ts<T>,
+) -> Result<T, JsError> {
     Ok(value.to_rust()?)
 }
 
@@ -38,8 +40,8 @@ pub fn write(position: &Ts<Position>, format: &str) -> Result<String, JsError> {
 
 /// See [`crate::analyse`].
 #[wasm_bindgen]
-pub fn analyse(position: &Ts<Position>) -> Result<Ts<Answer>, JsError> {
-    give(&crate::analyse(&take(position)?)?)
+pub fn analyse(position: &Ts<Position>, promise: Option<String>) -> Result<Ts<Answer>, JsError> {
+    give(&crate::analyse(&take(position)?, promise.as_deref())?)
 }
 
 /// See [`crate::explain()`].
@@ -148,5 +150,10 @@ impl WatchedGame {
     /// See [`crate::WatchedGame::chains`].
     pub fn chains(&self) -> Result<Ts<Chains>, JsError> {
         give(&self.0.chains())
+    }
+
+    /// See [`crate::WatchedGame::chains_after`].
+    pub fn chains_after(&self, steps: u32) -> Result<Ts<Chains>, JsError> {
+        give(&self.0.chains_after(steps))
     }
 }

@@ -125,6 +125,7 @@ pub struct CellReach {
 /// Two cells compared.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum CoachComparison {
     /// What sets them apart.
     Compared {

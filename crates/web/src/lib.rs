@@ -6,29 +6,38 @@
 //! so the page and the engine cannot drift apart unnoticed. Cells cross as their
 //! index, rows one after the other; a whole board as one string of symbols.
 //!
-//! Only [`bind`] knows JavaScript. All else is plain Rust and compiles natively: the
+//! Only [`bind`] and `bind_replays` know JavaScript. All else is plain Rust and compiles natively: the
 //! golden tests make the same calls there, in Node and in Chromium.
 
 mod advice;
 pub mod bind;
+#[cfg(feature = "replays")]
+pub mod bind_replays;
 mod choices;
 mod coach;
 mod explain;
 mod game;
 mod order;
 mod position;
+#[cfg(feature = "replays")]
+mod replay;
 mod review;
 mod tunables;
 mod turn;
 mod watched_game;
 
 pub use advice::{Advice, Answer, BestCell, Clash, Numbers, advise, analyse, numbers};
-pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, choices};
+pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, Touching, choices};
 pub use coach::{CellReach, CoachAnswer, CoachComparison, CoachedCell, Odds, coach, compare};
 pub use explain::{Explanation, GivenFact, ProofStep, explain};
 pub use game::Game;
 pub use order::Order;
 pub use position::{Position, Reading, read, write};
+#[cfg(feature = "replays")]
+pub use replay::{
+    ClickCounts, GameReviewer, PointerEvent, ReplayFacts, ReplayMeasures, ReplayedGame,
+    ReviewSoFar, TimedMove, WeighedGuess, count_replays, write_replay,
+};
 pub use review::{GameReview, GuessReview, review};
 pub use turn::{Move, Turn};
 pub use watched_game::{Arrow, Chains, Step, WatchedGame};

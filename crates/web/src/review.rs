@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_players::review as again;
-use surefoot_rules::Action;
 use tsify::Tsify;
 
 use crate::{Game, Move, Order, WebError};
@@ -41,17 +40,10 @@ pub struct GameReview {
 
 /// Looks at a game again.
 pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
-    let found = if order.kaboom {
-        // Where the mines were in the end, they may have been all the time.
-        let mut game = Game::new(order)?;
-        for action in moves {
-            game.play(action)?;
-        }
-        again::of(&game.history().in_hindsight(), game.history().actions())
-    } else {
-        let actions: Vec<Action> = moves.iter().map(Move::action).collect();
-        again::of(&order.game()?, &actions)
-    };
+    let played = Game::after(order, moves)?;
+    let history = played.history();
+    // In kaboom: where the mines were in the end, they may have been all the time.
+    let found = again::of(&history.in_hindsight(), history.actions());
     let luck = found.luck();
     let guess = |guess: again::Guess| {
         let (better, safety) = guess.better.unzip();

@@ -29,7 +29,8 @@ fn board(width: u32, height: u32, mines: &str) -> Order {
 #[test]
 fn an_analysis_counts_every_filling() {
     let corner = position(Some(1), &["1**", "***"]);
-    let Answer::Analysis { probability, solutions, best, .. } = analyse(&corner).unwrap() else {
+    let Answer::Analysis { probability, solutions, best, .. } = analyse(&corner, None).unwrap()
+    else {
         panic!("it can be counted")
     };
     // The 1 touches 1,0 0,1 and 1,1, and the only mine is among them.
@@ -74,7 +75,7 @@ fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
 fn a_contradiction_is_named_by_every_answer() {
     // The 0 says that no cell beside it is a mine, the 1 that one of the same cells is.
     let wrong = position(None, &["01", "**"]);
-    let Answer::Clash(clash) = analyse(&wrong).unwrap() else { panic!("no layout fits") };
+    let Answer::Clash(clash) = analyse(&wrong, None).unwrap() else { panic!("no layout fits") };
     assert_eq!((&*clash.clues, clash.total), (&[0, 1][..], false));
     assert_eq!(explain(&wrong, 2).unwrap(), Explanation::Clash(clash));
 }

@@ -1,4 +1,4 @@
-//! What can be asked: four questions, each a JSON object in and one out, and each in a
+//! What can be asked: five questions, each a JSON object in and one out, and each in a
 //! file of its own.
 //!
 //! `openapi.json` beside this file says the same for programs, and is served as it is.
@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::desk::Desk;
 use super::door::Guest;
 use super::failure::Failure;
-use super::{advise, analyse, deal, explain};
+use super::{advise, analyse, coach, deal, explain};
 
 const OPENAPI: &str = include_str!("openapi.json");
 const SEE: &str = "see /api/openapi.json for the keys and an example";
@@ -38,6 +38,7 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         question("/api/analyse", post(analyse::answer)),
         question("/api/explain", post(explain::answer)),
+        question("/api/coach", post(coach::answer)),
         question("/api/deal", post(deal::answer)),
         question("/api/move", post(advise::answer)),
         Route { path: "/api/openapi.json", method: "get", answer: get(openapi) },

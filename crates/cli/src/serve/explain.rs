@@ -1,4 +1,4 @@
-//! `/api/explain`: why a cell is what it is.
+//! `/api/explain`: why a cell is what it is, or better than another.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::Value;
 use surefoot_inference::{AnalysisError, Explanation, Options, ProofError, Prover, Unknown};
+use surefoot_players::coach::{Coach, CoachError};
 use surefoot_rules::{Cell, Point, View};
 
 use super::api::{Asked, sent, written};
@@ -22,6 +23,7 @@ pub(super) struct ExplainQuestion {
     position: String,
     format: Option<String>,
     cell: [u32; 2],
+    against: Option<[u32; 2]>,
 }
 
 pub(super) async fn answer(
@@ -31,20 +33,34 @@ pub(super) async fn answer(
     let limits = desk.limits;
     let question = move |weight| {
         let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
-        let [x, y] = asked.cell;
-        let point = Point { x, y };
-        let cell = view.grid().cell(point).filter(|&cell| view.tile(cell).is_closed());
-        let cell = cell.ok_or_else(|| {
-            let error = format!("{point} is not a closed cell of the board");
-            Failure::bad(
-                error,
-                "name a closed cell as [column, row], counted from 0 at the top left",
-            )
-        })?;
+        let cell = closed(&view, asked.cell)?;
         let options = limits.options(weight, Unknown::default());
-        Ok(Attempt::Answer(written(&why(&view, cell, options)?)))
+        let answer = match asked.against {
+            None => why(&view, cell, options)?,
+            Some(other) => better(&view, [cell, closed(&view, other)?], options)?,
+        };
+        Ok(Attempt::Answer(written(&answer)))
     };
     desk.answer(Weight::Heavy, question).await.map(sent)
+}
+
+/// The closed cell of a pair.
+fn closed(view: &View, [x, y]: [u32; 2]) -> Result<Cell, Failure> {
+    let point = Point { x, y };
+    let cell = view.grid().cell(point).filter(|&cell| view.tile(cell).is_closed());
+    cell.ok_or_else(|| {
+        let error = format!("{point} is not a closed cell of the board");
+        Failure::bad(error, "name a closed cell as [column, row], counted from 0 at the top left")
+    })
+}
+
+/// What sets two cells apart.
+fn better(view: &View, [one, other]: [Cell; 2], options: Options) -> Result<Value, Failure> {
+    match Coach::new(options).compare(view, one, other) {
+        Ok(compared) => Ok(json::comparison(view, &compared)),
+        Err(CoachError::Analysis(error)) => Err(unanswered(&error)),
+        Err(error) => Err(Failure::bad(error.to_string(), "name another closed cell in `against`")),
+    }
 }
 
 /// Why a cell is certain, or that it is not.

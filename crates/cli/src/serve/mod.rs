@@ -12,6 +12,7 @@
 mod advise;
 mod analyse;
 mod api;
+mod coach;
 mod deal;
 mod desk;
 mod door;

@@ -75,7 +75,7 @@ impl CellComparison {
         let mut said: Vec<String> = Vec::new();
         said.extend(certainties(grid, better, worse));
         said.extend(wins(grid, better, worse));
-        if better.safety > 0.0 && worse.safety > 0.0 {
+        if !better.is_mine() && !worse.is_mine() {
             said.extend(self.set_apart(grid, better, worse, if second_first { -1.0 } else { 1.0 }));
         }
         for prospect in [better, worse] {
@@ -84,7 +84,7 @@ impl CellComparison {
         said.extend(self.instead.as_ref().map(|instead| {
             let name = grid.point(instead.cell);
             match instead.win {
-                _ if instead.safety == 1.0 => {
+                _ if instead.is_safe() => {
                     format!("Neither need be risked yet: {name} is certainly safe.")
                 }
                 Some(win) => format!("Surefoot would open {name}, which wins {}.", chance(win)),
@@ -158,7 +158,7 @@ impl CellComparison {
             ));
         }
         let at = usize::from(prospect.cell == self.cells[1].cell);
-        let uncertain = prospect.safety > 0.0 && prospect.safety < 1.0;
+        let uncertain = !prospect.is_safe() && !prospect.is_mine();
         (self.dead[at] && uncertain).then(|| format!("The number at {name} would tell nothing."))
     }
 }
@@ -166,14 +166,14 @@ impl CellComparison {
 /// What is certain of the two.
 fn certainties(grid: &Grid, better: &Prospect, worse: &Prospect) -> Option<String> {
     let (better_is, worse_is) = (grid.point(better.cell), grid.point(worse.cell));
-    if better.safety == 1.0 && worse.safety == 1.0 {
+    if better.is_safe() && worse.is_safe() {
         return Some(format!("{better_is} and {worse_is} are both certainly safe."));
     }
-    if better.safety == 0.0 && worse.safety == 0.0 {
+    if better.is_mine() && worse.is_mine() {
         return Some(format!("{better_is} and {worse_is} are both certainly mines."));
     }
-    let safe = [better, worse].into_iter().find(|prospect| prospect.safety == 1.0);
-    let mine = [better, worse].into_iter().find(|prospect| prospect.safety == 0.0);
+    let safe = [better, worse].into_iter().find(|prospect| prospect.is_safe());
+    let mine = [better, worse].into_iter().find(|prospect| prospect.is_mine());
     match (safe, mine) {
         (Some(_), Some(_)) => {
             Some(format!("{better_is} is certainly safe and {worse_is} is certainly a mine."))
@@ -187,7 +187,7 @@ fn certainties(grid: &Grid, better: &Prospect, worse: &Prospect) -> Option<Strin
 /// How often the two win.
 fn wins(grid: &Grid, better: &Prospect, worse: &Prospect) -> Option<String> {
     let (ours, theirs) = better.win.zip(worse.win)?;
-    if better.safety == 0.0 {
+    if better.is_mine() {
         return None;
     }
     let (name, other) = (grid.point(better.cell), grid.point(worse.cell));

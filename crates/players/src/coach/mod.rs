@@ -182,7 +182,7 @@ impl Coach {
             |cell, at| Prospect::of(&mut self.suppose, view, &posterior, cell, win_of(at));
         let both = [prospect(one, 0), prospect(other, 1)];
         // Where one of the two is certainly safe there is nothing to say of a third.
-        let safe = both.iter().any(|prospect| prospect.safety == 1.0);
+        let safe = both.iter().any(Prospect::is_safe);
         let neither = best != one && best != other && !safe;
         let instead = neither.then(|| prospect(best, 2));
         let reached = reach::measured(view, &posterior, [one, other], self.options);

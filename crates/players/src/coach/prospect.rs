@@ -57,14 +57,24 @@ impl Prospect {
         Self { cell, safety, win, follows, flip }
     }
 
+    /// Whether it is certainly safe.
+    pub fn is_safe(&self) -> bool {
+        self.safety >= 1.0
+    }
+
+    /// Whether it is certainly a mine.
+    pub fn is_mine(&self) -> bool {
+        self.safety <= 0.0
+    }
+
     /// The same in a few words: `75.0 % safe, wins 31.2 % (28 to 34)`.
     pub fn words(&self) -> String {
         let safety = match self.safety {
-            1.0 => "certainly safe".to_owned(),
-            0.0 => "certainly a mine".to_owned(),
+            _ if self.is_safe() => "certainly safe".to_owned(),
+            _ if self.is_mine() => "certainly a mine".to_owned(),
             safety => format!("{} safe", percent(safety)),
         };
-        let win = self.win.filter(|_| self.safety > 0.0);
+        let win = self.win.filter(|_| !self.is_mine());
         win.map_or(safety.clone(), |win| format!("{safety}, wins {}", chance(win)))
     }
 
@@ -87,7 +97,7 @@ impl Followup {
         let (mut goes_on, mut next) = (0.0, 0.0);
         for (number, &share) in numbers.iter().enumerate().filter(|&(_, &share)| share > 0.0) {
             let safest = suppose.open(posterior, cell, number as u8).ok()?.safest();
-            goes_on += if safest == 1.0 { share } else { 0.0 };
+            goes_on += if safest >= 1.0 { share } else { 0.0 };
             next += share * safest;
         }
         Some(Self { goes_on, opening, next })

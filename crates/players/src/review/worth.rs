@@ -7,7 +7,7 @@
 //! in any case; nobody can know these beforehand.
 
 use surefoot_inference::{Options, Prover, Workspace};
-use surefoot_rules::{Action, Cell, Point, View};
+use surefoot_rules::{Action, Cell, Game, Point, View};
 
 use crate::review::{Guess, Review};
 use crate::surefoot::{WinChance, WinChances};
@@ -66,20 +66,81 @@ pub struct MissedCell {
     pub difficulty: usize,
 }
 
-/// Tells a review what its guesses were worth. The views are that after the first click and those of the
-/// guesses.
-pub(super) fn weigh_all(review: &mut Review, views: &[View]) {
-    let Some((start, views)) = views.split_first() else { return };
-    let mut chances = WinChances::default();
-    let share = tunables::REVIEW_PLAYOUTS / views.len().saturating_add(1);
-    let playouts = share.clamp(tunables::REVIEW_FEWEST, tunables::REVIEW_MOST);
-    review.start = chances.of_position(start, playouts);
-    let mut missing = Missing::new();
-    for (guess, view) in review.guesses.iter_mut().zip(views) {
-        guess.worth = weigh(&mut chances, guess, view, playouts);
-        if guess.avoidable {
-            guess.missed = missing.find(view, guess.action);
+/// A thorough look at a game, one guess after the other: who shows it can show the first while the
+/// last is still looked into.
+///
+/// ```
+/// use surefoot_players::review::{self, ThoroughReview};
+/// use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Rules, layout};
+///
+/// let board = layout!["M . .", ". . ."];
+/// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
+/// game.lay(&board, Deal::default())?;
+/// let actions = [4, 1].map(|cell| Action::Open(Cell::new(cell)));
+/// let mut looking = ThoroughReview::new(&game, &actions);
+/// // What needs no playing out is known at once.
+/// assert_eq!(looking.review().guesses[0].safety, 0.8);
+/// assert!(looking.review().guesses[0].worth.is_none());
+/// while looking.weigh_next() {}
+/// assert_eq!(*looking.review(), review::thorough(&game, &actions));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct ThoroughReview {
+    review: Review,
+    /// The position after the first click, and those of the guesses.
+    views: Vec<View>,
+    /// How many positions are weighed.
+    weighed: usize,
+    chances: WinChances,
+    missing: Missing,
+}
+
+impl ThoroughReview {
+    /// Looks at safety and what was better; what guesses were worth comes later.
+    pub fn new(beginning: &Game, actions: &[Action]) -> Self {
+        let mut views = Vec::new();
+        let review = super::look(beginning, actions, |view, guess| {
+            if guess.is_some() || views.is_empty() {
+                views.push(view.clone());
+            }
+        });
+        let (chances, missing) = (WinChances::default(), Missing::new());
+        Self { review, views, weighed: 0, chances, missing }
+    }
+
+    /// Weighs the next position: first that after the first click, then those of the guesses.
+    /// `false` when all are weighed.
+    pub fn weigh_next(&mut self) -> bool {
+        let Some(view) = self.views.get(self.weighed) else { return false };
+        let share = tunables::REVIEW_PLAYOUTS / self.views.len();
+        let playouts = share.clamp(tunables::REVIEW_FEWEST, tunables::REVIEW_MOST);
+        match self.weighed.checked_sub(1) {
+            None => self.review.start = self.chances.of_position(view, playouts),
+            Some(at) => {
+                let guess = &mut self.review.guesses[at];
+                guess.worth = weigh(&mut self.chances, guess, view, playouts);
+                if guess.avoidable {
+                    guess.missed = self.missing.find(view, guess.action);
+                }
+            }
         }
+        self.weighed += 1;
+        true
+    }
+
+    /// How many guesses are weighed.
+    pub fn weighed(&self) -> usize {
+        self.weighed.saturating_sub(1)
+    }
+
+    /// What is found so far.
+    pub fn review(&self) -> &Review {
+        &self.review
+    }
+
+    pub(super) fn into_review(self) -> Review {
+        self.review
     }
 }
 
@@ -104,6 +165,7 @@ fn weigh(chances: &mut WinChances, guess: &Guess, view: &View, playouts: usize) 
 }
 
 /// Looks for what was missed, as often as there is time for.
+#[derive(Debug)]
 struct Missing {
     workspace: Workspace,
     prover: Prover,

@@ -168,10 +168,10 @@ impl WinChances {
         let certain = posterior.safest().is_some_and(|(_, mine)| mine == 0.0);
         let chance = |&cell: &Cell| {
             let mine = posterior.probability(cell)?;
-            if mine == 1.0 {
+            if mine >= 1.0 {
                 return Some(WinChance::exact(0.0));
             }
-            if mine == 0.0 || cell == best {
+            if mine <= 0.0 || cell == best {
                 return Some(position);
             }
             // Who guesses although something is safe risks what need not be risked yet.

@@ -7,6 +7,7 @@
 
 mod advise;
 mod analyse;
+mod coach;
 mod deal;
 mod desk;
 mod document;

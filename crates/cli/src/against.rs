@@ -1,0 +1,44 @@
+//! `surefoot explain --against`: why this cell and not that, drawn and in words.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anstyle::Style;
+use surefoot_players::coach::CellComparison;
+use surefoot_rules::View;
+
+use crate::args::Common;
+use crate::explain::picture;
+use crate::json;
+
+/// Tells what sets two cells apart.
+pub(crate) fn tell(common: &Common, view: &View, compared: &CellComparison) -> anyhow::Result<()> {
+    let mut out = anstream::stdout();
+    if common.json {
+        writeln!(out, "{}", json::comparison(view, compared))?;
+    } else {
+        write!(out, "{}", in_words(view, compared))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The one in round brackets, the other in square ones.
+fn in_words(view: &View, compared: &CellComparison) -> String {
+    let [one, other] = &compared.cells;
+    let bold = Style::new().bold();
+    let mut text = picture(view, |cell| match cell {
+        _ if cell == one.cell => Some(('(', ')', bold)),
+        _ if cell == other.cell => Some(('[', ']', bold)),
+        _ => None,
+    });
+    text.push('\n');
+    for ((before, after), prospect) in [('(', ')'), ('[', ']')].into_iter().zip([one, other]) {
+        let name = format!("{before}{}{after}", view.grid().point(prospect.cell));
+        _ = writeln!(text, "{name:<9} {}", prospect.words());
+    }
+    text.push('\n');
+    for sentence in compared.words(view) {
+        _ = writeln!(text, "{sentence}");
+    }
+    text
+}
