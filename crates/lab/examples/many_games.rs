@@ -57,22 +57,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Writes a share.
-fn make_up(experiment: &Experiment, folder: &Path, share: u64) -> std::io::Result<()> {
+fn make_up(experiment: &Experiment, folder: &Path, number: u64) -> std::io::Result<()> {
     let records = folder.join("records");
     fs::create_dir_all(&records)?;
     fs::write(records.join("many.toml"), &experiment.text)?;
-    let path = records.join(format!("many.{share}-of-{SHARES}.csv"));
+    let path = records.join(format!("many.{number}-of-{SHARES}.csv"));
     let mut out = BufWriter::new(File::create(path)?);
-    let shard: Shard = format!("{share}/{SHARES}").parse().map_err(std::io::Error::other)?;
+    let shard: Shard = format!("{number}/{SHARES}").parse().map_err(std::io::Error::other)?;
     out.write_all(heading(experiment, shard).as_bytes())?;
     let columns = Columns::of_record(experiment);
-    let mut random = Random::named("made-up", [share, 0]);
+    let mut random = Random::named("made-up", [number, 0]);
     let mut text = String::new();
     // The second half first.
     let (half, deals) = (experiment.deals / 2, experiment.deals);
     let order = (half..deals).chain(0..half);
     let whole = (0..deals).chain(0..0);
-    for index in if share == 2 { order } else { whole }.filter(|&deal| shard.has(deal)) {
+    for index in if number == 2 { order } else { whole }.filter(|&deal| shard.has(deal)) {
         let rows = [0, 1].map(|player| Row {
             index,
             player,

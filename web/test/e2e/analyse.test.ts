@@ -33,7 +33,9 @@ describe('Analyse', () => {
       async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'),
       'the proof',
     );
-    await expect.poll(() => page.locator('.why p').textContent()).toBe('It follows from 2 clues (two clues compared); difficulty 2.');
+    await expect
+      .poll(() => page.locator('.why p').textContent())
+      .toBe('It follows from 2 clues (two clues compared); difficulty 2.');
     await expect
       .poll(() => page.locator('.why li').allTextContents())
       .toEqual([

@@ -168,7 +168,9 @@ describe('Play', () => {
     await page.keyboard.press('w');
     await guest.until(() => page.locator('.why').isVisible(), 'an answer to why');
     await expect.poll(() => page.locator('.why h2').textContent()).toBe('5,5 is a mine');
-    await expect.poll(() => page.locator('.why p').textContent()).toBe('It follows from 1 clue (every closed cell beside it is a mine); difficulty 1.');
+    await expect
+      .poll(() => page.locator('.why p').textContent())
+      .toBe('It follows from 1 clue (every closed cell beside it is a mine); difficulty 1.');
     await expect
       .poll(() => page.locator('.why li').allTextContents())
       .toEqual(['6,4 shows 1 and has just one closed neighbour, so 5,5 is a mine.']);

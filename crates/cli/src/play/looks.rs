@@ -50,11 +50,10 @@ impl Looks {
     /// The sign of a cell.
     pub(super) fn sign(self, face: Face) -> String {
         match face {
-            Face::Hidden | Face::Pressed if self.colours => " ".to_owned(),
+            Face::Hidden | Face::Pressed | Face::Clue(0) if self.colours => " ".to_owned(),
             Face::Hidden => "#".to_owned(),
             Face::Pressed => "_".to_owned(),
             Face::Flag => "F".to_owned(),
-            Face::Clue(0) if self.colours => " ".to_owned(),
             Face::Clue(0) => ".".to_owned(),
             Face::Clue(clue) => {
                 surefoot_rules::notation::drawing::symbol(surefoot_rules::Tile::Clue(clue))
