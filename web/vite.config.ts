@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { offline } from './offline-plugin';
 
 // Relative addresses: the page works from any folder of any server, and from inside
 // the binary. Nothing is inlined as data:, so a strict content policy can hold.
 export default defineConfig({
   base: './',
+  plugins: [offline()],
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   test: {
@@ -24,6 +26,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'measure', include: ['measure/*.ts'], testTimeout: 600_000 } },
+      {
+        extends: true,
+        test: { name: 'pictures', include: ['pictures/*.ts'], testTimeout: 600_000, hookTimeout: 600_000 },
+      },
     ],
   },
 });

@@ -102,6 +102,7 @@ fn rooms_of_the_tables_stand() {
         ("Inside `inference`", "inference", ""),
         ("Inside `players`", "players", ""),
         ("Inside `lab`", "lab", ""),
+        ("The terminal game", "cli", "play/"),
         ("The server", "cli", "serve/"),
         ("The page", "web", ""),
     ];
@@ -212,6 +213,7 @@ const FACTS: &[(&str, &str)] = &[
     ("cli/src/match.rs", "RUN"),
     ("cli/src/paint.rs", "CLOSED"),
     ("cli/src/paint.rs", "OPEN"),
+    ("cli/src/play/saved.rs", "FORM"),
     ("cli/src/review/strip.rs", "HEIGHT"),
     ("cli/src/review/strip.rs", "MARGIN"),
     ("cli/src/review/strip.rs", "WIDTH"),

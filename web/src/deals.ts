@@ -1,64 +1,97 @@
 // The form that says what is to be played; Play and Watch share it.
 import type { Choices, Offer, Order } from '../engine/engine.js';
-import { button, field, h, select } from './dom';
+import { field, h, select, toggle } from './dom';
 import { freshSeed } from './orders';
 import { CUSTOM, LONGEST_SIDE, MOST_MINES } from './tunables';
 
-/** What a form offers: the engine's list, and what a link asks for beyond it. */
-function offering(list: readonly Offer[], value: string): readonly Offer[] {
-  return list.some((one) => one.value === value) ? list : [...list, { value, label: value }];
+/** The level of a size that no list has. */
+const OWN = 'custom';
+
+type Choice = { element: HTMLElement; input: HTMLSelectElement };
+type Key = 'neighbourhood' | 'promise' | 'clues';
+
+/** Chooses a value, which need not be on the list: a link may ask for more than a form offers. */
+function set({ input }: Choice, value: string): void {
+  if (![...input.options].some((option) => option.value === value)) input.append(h('option', { value }, value));
+  input.value = value;
 }
 
 /** The form; `changed` is called with every new choice. */
 export class DealForm {
   readonly element = h('div', { class: 'deal' });
-  private readonly custom = h('div', { class: 'custom', hidden: true });
+  private readonly custom: HTMLFormElement;
   private readonly level;
   private readonly seed;
   private readonly sizes;
+  private readonly lists: Record<Key, Choice>;
+  private readonly logic: Choice;
+  private readonly noGuess: HTMLButtonElement;
+  private readonly kaboom: HTMLButtonElement;
+  private readonly levels: readonly string[];
 
+  /** `modes` says whether the ways a person can play are offered. */
   constructor(
     private order: Order,
     choices: Choices,
     private readonly changed: (order: Order) => void,
     extra: HTMLElement[] = [],
+    modes = false,
   ) {
-    const known = choices.levels.some(({ value }) => value === order.level);
-    const levels = [...choices.levels, { value: 'custom', label: 'Custom…' }];
-    this.level = select('Level', levels, known ? order.level : 'custom', (level) => {
-      this.custom.hidden = level !== 'custom';
-      if (level !== 'custom') this.take({ level });
+    this.levels = choices.levels.map(({ value }) => value);
+    this.level = select('Level', [...choices.levels, { value: OWN, label: 'Custom…' }], OWN, (level) => {
+      this.custom.hidden = level !== OWN;
+      if (level !== OWN) this.take({ level });
       else this.sizes.width.input.focus();
     });
-    const [width, height, mines] = /^(\d+)x(\d+)\/(\d+)$/.exec(order.level)?.slice(1) ?? [];
     const size = (label: string, value: string, most: number) =>
       field(label, { type: 'number', min: 1, max: most, value, inputmode: 'numeric' });
     this.sizes = {
-      width: size('Width', width ?? CUSTOM.width, LONGEST_SIDE),
-      height: size('Height', height ?? CUSTOM.height, LONGEST_SIDE),
-      mines: size('Mines', mines ?? CUSTOM.mines, MOST_MINES),
+      width: size('Width', CUSTOM.width, LONGEST_SIDE),
+      height: size('Height', CUSTOM.height, LONGEST_SIDE),
+      mines: size('Mines', CUSTOM.mines, MOST_MINES),
     };
-    this.custom.hidden = known;
-    this.custom.append(
+    const deal = (event: Event) => {
+      event.preventDefault();
+      const { width, height, mines } = this.sizes;
+      this.take({ level: `${width.input.value}x${height.input.value}/${mines.input.value}` });
+    };
+    this.custom = h(
+      'form',
+      { class: 'custom', hidden: true, onsubmit: deal },
       this.sizes.width.element,
       this.sizes.height.element,
       this.sizes.mines.element,
-      button('Deal', () => {
-        const { width: w, height: t, mines: m } = this.sizes;
-        this.take({ level: `${w.input.value}x${t.input.value}/${m.input.value}` });
-      }),
+      h('button', { type: 'submit' }, 'Deal'),
     );
-    const one = (label: string, key: 'neighbourhood' | 'promise' | 'clues', list: readonly Offer[]) =>
-      select(label, offering(list, order[key]), order[key], (value) => this.take({ [key]: value })).element;
+    const one = (label: string, key: Key, list: readonly Offer[]) =>
+      select(label, list, order[key], (value) => this.take({ [key]: value }));
+    this.lists = {
+      neighbourhood: one('Cells', 'neighbourhood', choices.neighbourhoods),
+      promise: one('First click finds', 'promise', choices.promises),
+      clues: one('Clues', 'clues', choices.clues),
+    };
     const logics = [{ value: '', label: 'Any' }, ...choices.logics];
-    const logic = order.no_guess ?? '';
-    this.seed = field('Seed', { type: 'number', min: 0, value: order.seed, inputmode: 'numeric' });
+    this.logic = select('Boards', logics, '', (value) => this.take({ no_guess: value || null }));
+    const full = choices.logics.at(-1)?.value ?? null;
+    this.noGuess = toggle(
+      'No guessing',
+      false,
+      (on) => this.take({ no_guess: on ? full : null, kaboom: false }),
+      'Boards that logic alone can finish, from any first click',
+    );
+    this.kaboom = toggle(
+      'Kaboom',
+      false,
+      (on) => this.take({ kaboom: on, no_guess: null }),
+      'A guess that is needed is always safe; one that is not always loses',
+    );
+    this.seed = field('Seed', { type: 'number', min: 0, inputmode: 'numeric' });
     this.seed.input.addEventListener('change', () => {
       const seed = Number(this.seed.input.value);
       if (Number.isSafeInteger(seed) && seed >= 0) this.take({ seed });
     });
     this.element.append(
-      h('div', { class: 'row' }, this.level.element, ...extra),
+      h('div', { class: 'row' }, this.level.element, ...extra, ...(modes ? [this.noGuess, this.kaboom] : [])),
       this.custom,
       h(
         'details',
@@ -67,26 +100,41 @@ export class DealForm {
         h(
           'div',
           { class: 'fields' },
-          one('Cells', 'neighbourhood', choices.neighbourhoods),
-          one('First click finds', 'promise', choices.promises),
-          select('Boards', offering(logics, logic), logic, (value) => this.take({ no_guess: value || null })).element,
-          one('Clues', 'clues', choices.clues),
+          this.lists.neighbourhood.element,
+          this.lists.promise.element,
+          this.logic.element,
+          this.lists.clues.element,
           this.seed.element,
         ),
       ),
     );
+    this.show(order);
   }
 
-  /** Shows another seed. */
-  reseed(order: Order): void {
+  /** Shows what is ordered now. */
+  show(order: Order): void {
     this.order = order;
+    const { level } = order;
+    const known = this.levels.includes(level);
+    this.level.input.value = known ? level : OWN;
+    this.custom.hidden = known;
+    const [width, height, mines] = /^(\d+)x(\d+)\/(\d+)$/.exec(level)?.slice(1) ?? [];
+    if (width && height && mines) {
+      this.sizes.width.input.value = width;
+      this.sizes.height.input.value = height;
+      this.sizes.mines.input.value = mines;
+    }
+    for (const key of ['neighbourhood', 'promise', 'clues'] as const) set(this.lists[key], order[key]);
+    set(this.logic, order.no_guess ?? '');
+    this.noGuess.setAttribute('aria-pressed', String(order.no_guess !== null && order.no_guess !== undefined));
+    this.kaboom.setAttribute('aria-pressed', String(order.kaboom === true));
     this.seed.input.value = String(order.seed);
   }
 
   private take(part: Partial<Order>): void {
     // Another kind of board is another deal, unless a seed is asked for.
-    this.order = { ...this.order, board: null, seed: freshSeed(), deal: 0, ...part };
-    this.reseed(this.order);
-    this.changed(this.order);
+    const order = { ...this.order, board: null, seed: freshSeed(), deal: 0, ...part };
+    this.show(order);
+    this.changed(order);
   }
 }

@@ -2,56 +2,41 @@
 // once, with its light and its dark value; which of them counts is one property of the
 // root, so "as the system" needs nothing from us but to repaint the canvas.
 import { h } from './dom';
+import { choose, setting } from './settings';
 
-export const SKINS = [
+const SKINS = [
   ['modern', 'Modern'],
   ['classic', 'Classic'],
 ] as const;
-export const LIGHTS = [
+const LIGHTS = [
   ['auto', 'Auto'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;
 
-function kept(name: string, usual: string, known: readonly (readonly [string, string])[]): string {
-  let value: string | null = null;
-  try {
-    value = localStorage.getItem(`surefoot-${name}`);
-  } catch {
-    // Storage may be forbidden; then nothing is kept.
-  }
-  return known.some(([key]) => key === value) ? (value as string) : usual;
-}
-
-function keep(name: string, value: string): void {
-  try {
-    localStorage.setItem(`surefoot-${name}`, value);
-  } catch {
-    // As above.
-  }
-}
+/** Whether the system has colours of its own that every page must use. */
+export const FORCED_COLOURS = '(forced-colors: active)';
 
 function apply(restyle: () => void): void {
   const root = document.documentElement;
-  const light = kept('light', 'auto', LIGHTS);
-  root.dataset.skin = kept('skin', 'modern', SKINS);
+  const light = setting('light');
+  root.dataset.skin = setting('skin');
   root.style.colorScheme = light === 'auto' ? 'light dark' : light;
   restyle();
 }
 
 function chooser(
   label: string,
-  name: string,
-  usual: string,
+  name: 'skin' | 'light',
   known: readonly (readonly [string, string])[],
   restyle: () => void,
 ): HTMLElement {
   const input = h('select', { 'aria-label': label, title: label });
   for (const [key, text] of known) {
-    input.append(h('option', { value: key, selected: key === kept(name, usual, known) }, text));
+    input.append(h('option', { value: key, selected: key === setting(name) }, text));
   }
   input.addEventListener('change', () => {
-    keep(name, input.value);
+    choose(name, input.value);
     apply(restyle);
   });
   return input;
@@ -60,11 +45,13 @@ function chooser(
 /** The choosers; `restyle` is called whenever colours change. */
 export function lookChoosers(restyle: () => void): HTMLElement {
   apply(restyle);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(restyle));
+  for (const query of ['(prefers-color-scheme: dark)', FORCED_COLOURS]) {
+    matchMedia(query).addEventListener('change', () => apply(restyle));
+  }
   return h(
     'div',
     { class: 'look' },
-    chooser('Skin', 'skin', 'modern', SKINS, restyle),
-    chooser('Light or dark', 'light', 'auto', LIGHTS, restyle),
+    chooser('Skin', 'skin', SKINS, restyle),
+    chooser('Light or dark', 'light', LIGHTS, restyle),
   );
 }

@@ -2,9 +2,11 @@
 import './style.css';
 import type { Choices } from '../engine/engine.js';
 import { placeOf, ROOMS, type Room } from './address';
-import { h } from './dom';
+import { learnTouching } from './board/geometry';
+import { button, h } from './dom';
 import { game } from './engine';
 import { lookChoosers } from './look';
+import { workOffline } from './offline';
 import { Analyse } from './rooms/analyse/analyse';
 import { Play } from './rooms/play/play';
 import type { RoomView } from './rooms/room';
@@ -27,13 +29,31 @@ function enter(choices: Choices): void {
     else anchor.removeAttribute('aria-current');
   }
   const rooms = { play: Play, analyse: Analyse, watch: Watch };
-  const waiting = query.size === 0 ? left.get(room) : undefined;
+  const was = left.get(room);
+  const waiting = was && (query.size === 0 || was.address === location.hash) ? was : undefined;
+  if (was && !waiting) was.dispose();
   inside = waiting ?? new rooms[room](query, choices);
   left.set(room, inside);
   house.replaceChildren(inside.element);
   inside.enter();
   inside.restyle();
   document.documentElement.dataset.room = room;
+}
+
+/** What is dropped on the page is for the page: the browser would leave it for the file. */
+function takeWhatIsDropped(choices: Choices): void {
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const what = file ? new Uint8Array(await file.arrayBuffer()) : event.dataTransfer?.getData('text');
+    if (!what) return;
+    if (!inside?.read) {
+      history.pushState(null, '', '#analyse');
+      enter(choices);
+    }
+    inside?.read?.(what);
+  });
 }
 
 document.body.append(
@@ -58,15 +78,27 @@ document.body.append(
   ),
   house,
 );
-// The forms show what the engine offers, so it comes first.
-game.call('choices').then(
-  (choices) => {
-    // Rooms write their state without an event; only links and the back button land here.
-    window.addEventListener('hashchange', () => enter(choices));
-    enter(choices);
-  },
-  () => {
+
+/** The forms show what the engine offers, so it comes first. */
+async function open(): Promise<void> {
+  house.replaceChildren(h('p', { class: 'message loading', role: 'status' }, 'Loading the engine…'));
+  let choices: Choices;
+  try {
+    choices = await game.call('choices');
+  } catch {
     const words = 'The engine could not be loaded. Check the connection and reload.';
-    house.replaceChildren(h('p', { class: 'message', role: 'alert' }, words));
-  },
-);
+    house.replaceChildren(
+      h('p', { class: 'message', role: 'alert' }, words),
+      button('Try again', () => void open(), { class: 'primary' }),
+    );
+    return;
+  }
+  learnTouching(choices.touching);
+  // Rooms write their state without an event; only links and the back button land here.
+  window.addEventListener('hashchange', () => enter(choices));
+  takeWhatIsDropped(choices);
+  enter(choices);
+  workOffline();
+}
+
+void open();

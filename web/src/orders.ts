@@ -1,5 +1,6 @@
 // What is to be played, and its place in the address.
 import type { Order } from '../engine/engine.js';
+import { keep, kept } from './kept';
 import { SEEDS } from './tunables';
 
 /** A seed that nobody has seen before. */
@@ -22,6 +23,7 @@ export function orderFrom(query: URLSearchParams, usual: Order): Order {
     deal: number('deal', usual.deal),
     no_guess: query.get('no-guess'),
     board: query.get('link'),
+    kaboom: query.get('mode') === 'kaboom',
   };
 }
 
@@ -37,5 +39,27 @@ export function orderAsState(order: Order, usual: Order): Record<string, string 
     deal: order.deal === 0 ? undefined : String(order.deal),
     'no-guess': order.no_guess ?? undefined,
     link: order.board ?? undefined,
+    mode: order.kaboom ? 'kaboom' : undefined,
   };
+}
+
+/** The kind of board that was chosen last. */
+export function keptOrder(usual: Order): Order {
+  const found = kept('order') as Partial<Order> | undefined;
+  if (typeof found !== 'object' || found === null) return usual;
+  const text = (key: 'level' | 'neighbourhood' | 'promise' | 'clues') =>
+    typeof found[key] === 'string' ? found[key] : usual[key];
+  return {
+    ...usual,
+    level: text('level'),
+    neighbourhood: text('neighbourhood'),
+    promise: text('promise'),
+    clues: text('clues'),
+    no_guess: typeof found.no_guess === 'string' ? found.no_guess : null,
+    kaboom: found.kaboom === true,
+  };
+}
+
+export function keepOrder(order: Order): void {
+  keep('order', { ...order, seed: 0, deal: 0, board: null });
 }

@@ -2,6 +2,7 @@
 // it as a layer of its own. Rooms hold both and the board draws them; the engine is only
 // ever asked about what is seen.
 import type { Position, Turn } from '../engine/engine.js';
+import type { Shape } from './board/geometry';
 
 /** What an end reveals of a closed cell: a mine that was missed, one that a win found, a wrong flag. */
 export type Revealed = 'mine' | 'found' | 'wrong flag';
@@ -57,6 +58,11 @@ export function resized(position: Position, width: number, height: number): Posi
     position.tiles.slice(y * old, y * old + Math.min(width, old)).padEnd(width, '*'),
   );
   return { ...position, width, height, tiles: rows.join(''), asks: [] };
+}
+
+/** A board of which nothing is known but its size. */
+export function closed({ width, height, neighbourhood }: Shape): Position {
+  return { width, height, neighbourhood, mines: null, clues: 'exact', tiles: '*'.repeat(width * height), asks: [] };
 }
 
 /** A position of the same size in which nothing is open. */

@@ -33,6 +33,13 @@ export const NOTCH = 1.25;
 /** The least cell that has room for a percentage. */
 export const PERCENT_CELL = 15;
 
+/** The least cell of a board that is only looked at. */
+export const WATCHED_CELL = 12;
+/** How thick the coordinates at the border are. */
+export const RULER = 18;
+/** How large their numbers are. */
+export const RULER_TEXT = 10;
+
 // ---- the board ----
 
 /** Up to so many cells a board is all there for screen readers. */
@@ -59,11 +66,18 @@ export const SEEDS = 1_000_000_000;
 export const PATIENCE = 200;
 /** On a cell, before the numbers it may show are counted. */
 export const DWELL = 60;
+/** After a move, before the game is written down. */
+export const SAVE_AFTER = 300;
 /** Between two looks at the clock of a game. */
 export const TICK = 250;
 
 // ---- what is kept and shown ----
 
+/** How many games are kept, the latest played. */
+export const GAMES_KEPT = 12;
+
+/** How many cells the coach proposes. */
+export const CANDIDATES = 5;
 /** How many edits of a position can be taken back. */
 export const EDITS_KEPT = 200;
 /** How many steps of a watched game stay in the list. */

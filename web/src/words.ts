@@ -1,7 +1,6 @@
 // Numbers and moves in words.
-import type { Advice, Move, Position } from '../engine/engine.js';
+import type { Move } from '../engine/engine.js';
 import { name, type Shape } from './board/geometry';
-import { isClosed, tile } from './position';
 import { DIGITS_SHOWN } from './tunables';
 
 /** A share as a percentage; only what is certain is 0 or 100. */
@@ -14,10 +13,13 @@ export function share(value: number): string {
   return `${text} %`;
 }
 
-/** A long count, shortened to its order of magnitude. */
+/** A long count, rounded to its order of magnitude. */
 export function count(digits: string): string {
   if (digits.length <= DIGITS_SHOWN) return digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
-  return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
+  // Three digits and the next: enough to round, and what is rounded up to 1000 is ten times as large.
+  const rounded = Math.round(Number(digits.slice(0, 4)) / 10);
+  const [three, power] = rounded === 1000 ? [100, digits.length] : [rounded, digits.length - 1];
+  return `${(three / 100).toFixed(2)} × 10${superscript(power)}`;
 }
 
 function superscript(number: number): string {
@@ -54,19 +56,6 @@ export function impossible(clash: { words: string }): string {
 export function chance(probability: number): string {
   if (probability === 0) return 'certainly safe';
   return probability === 1 ? 'certainly a mine' : `${share(probability)} chance of a mine`;
-}
-
-/** What a player advises, and what is to be said for it: `flag 1,0, which is certainly a mine`. */
-export function advised(position: Position, { action, certain, why, value }: Advice): string {
-  const odds = value === null ? '' : `; it wins ${share(value)} of the time from here`;
-  const guess = certain ? 'certain' : `a guess (${why})${odds}`;
-  if (action.act === 'declare') return `declare, ${guess}`;
-  const where = name(position, action.cell);
-  // A flag on a flag takes it off, so that the cell can be opened.
-  const off = action.act === 'flag' && tile(position, action.cell) === 'F';
-  const doing = off ? `take the flag off ${where}` : `${action.act} ${where}`;
-  if (!certain || !isClosed(tile(position, action.cell))) return `${doing}, ${guess}`;
-  return `${doing}, which is certainly ${action.act === 'flag' && !off ? 'a mine' : 'safe'}${odds}`;
 }
 
 /** Seconds as people time games. */

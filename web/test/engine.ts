@@ -2,6 +2,6 @@
 import { readFileSync } from 'node:fs';
 import * as engine from '../engine/engine.js';
 
-engine.initSync({ module: readFileSync(`${import.meta.dirname}/../engine/engine_bg.wasm`) });
+engine.initSync({ module: readFileSync(`${import.meta.dirname}/../../packages/engine/engine_bg.wasm`) });
 
 export { engine };

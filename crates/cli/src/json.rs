@@ -159,29 +159,31 @@ pub(crate) fn review(found: &Found<'_>) -> Value {
     let grid = replay.layout.grid();
     let level = replay.level();
     let guess = |guess: &Guess| {
-        let better = guess.better.as_ref();
+        let best = guess.better.as_ref().map(|(choice, safe)| {
+            json!({
+                "action": choice.action.name(),
+                "cell": choice.action.cell().map(|cell| pair(grid, cell)),
+                "safety": safe,
+                "why": choice.why,
+                "win": guess.worth.map(|worth| worth.best.value),
+                "win_interval": guess.worth.map(|worth| worth.best.interval()),
+            })
+        });
         let safest =
             guess.safest.map(|(cell, safe)| json!({"cell": pair(grid, cell), "safety": safe}));
         json!({
-            "number": guess.number,
+            "move": guess.number,
             "seconds": found.seconds(guess.number),
             "action": guess.action.name(),
             "cell": guess.action.cell().map(|cell| pair(grid, cell)),
             "safety": guess.safety,
             "safest": safest,
-            "surefoot": better.map(|(choice, safe)| json!({
-                "action": choice.action.name(),
-                "cell": choice.action.cell().map(|cell| pair(grid, cell)),
-                "safety": safe,
-                "why": choice.why,
-            })),
-            "win": guess.worth.map(|worth| json!({
-                "surefoot": chance(worth.best),
-                "chosen": worth.chosen,
-                "lost": worth.lost(),
-            })),
-            "verdict": guess.verdict().name(),
+            "best": best,
+            "win": guess.worth.map(|worth| worth.chosen),
+            "lost": guess.worth.map(|worth| worth.lost()),
             "forced": !guess.avoidable,
+            "avoidable": guess.avoidable,
+            "verdict": guess.verdict().name(),
             "survived": guess.survived,
             "missed": guess.missed.as_ref().map(|missed| json!({
                 "cell": pair(grid, missed.cell),
@@ -201,7 +203,22 @@ pub(crate) fn review(found: &Found<'_>) -> Value {
         "width": level.width,
         "height": level.height,
         "mines": level.mines,
-        "measures": performance,
+        "won": performance.won,
+        "time": performance.seconds,
+        "three_bv": performance.three_bv,
+        "openings": performance.openings,
+        "islands": performance.islands,
+        "clicks": performance.clicks,
+        "zini": performance.zini,
+        "solved": performance.solved,
+        "three_bv_per_second": performance.three_bv_per_second,
+        "effective": performance.effective,
+        "efficiency": performance.efficiency,
+        "correctness": performance.correctness,
+        "throughput": performance.throughput,
+        "path": performance.path,
+        "rqp": performance.rqp,
+        "stnb": performance.stnb,
         "start": review.start.map(chance),
         "guesses": review.guesses.iter().map(guess).collect::<Vec<_>>(),
         "luck": review.luck(),

@@ -27,6 +27,11 @@ mod r#match;
 mod optimal;
 mod output;
 mod paint;
+#[cfg(feature = "play")]
+mod play;
+#[cfg(not(feature = "play"))]
+#[path = "no_play.rs"]
+mod play;
 mod players;
 mod review;
 #[cfg(feature = "serve")]
@@ -65,6 +70,7 @@ fn main() -> ExitCode {
         Command::Review(arguments) => review::run(&common, arguments),
         Command::Analyse(arguments) => analyse::run(&common, arguments),
         Command::Explain(arguments) => explain::run(&common, arguments),
+        Command::Play(arguments) => play::run(&common, arguments),
         Command::Players => players::run(&common, &roster),
         Command::Engine { player } => engine::run(&roster, player),
         Command::CheckEngine { engine } => engine::check(&common, engine),

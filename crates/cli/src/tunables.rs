@@ -62,6 +62,26 @@ pub(crate) const DEAL_PIECE: u64 = 1 << 17;
 /// As many games of a JSMinesweeper run as can be counted through in seconds.
 pub(crate) const JSM_GAMES: u64 = 100_000_000;
 
+// What is played.
+
+#[cfg(feature = "play")]
+mod play {
+    use std::time::Duration;
+
+    /// How often the clock of a game is drawn.
+    pub(crate) const PLAY_TICK: Duration = Duration::from_millis(100);
+    /// States and edges that an answer to somebody who plays may count: about a second.
+    pub(crate) const PLAY_BUDGET: usize = 1 << 21;
+    /// Guesses that a hint names.
+    pub(crate) const PLAY_CANDIDATES: usize = 3;
+    /// Columns of the screen that words beside the board need.
+    pub(crate) const PLAY_WORDS_WIDE: u16 = 34;
+    /// Rows of the screen for words below it: with them an expert board fills the usual 24.
+    pub(crate) const PLAY_WORDS_HIGH: u16 = 5;
+}
+#[cfg(feature = "play")]
+pub(crate) use play::*;
+
 // What the server takes.
 
 // Experiments.

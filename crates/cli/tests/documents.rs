@@ -9,3 +9,38 @@ fn documents_run() {
         .case("docs/guide/*.md")
         .case("crates/cli/tests/cmd/*.trycmd");
 }
+
+/// Other programs read the JSON of a review by these names.
+#[test]
+fn a_review_tells_what_the_contract_says() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/game.rawvf");
+    let told = std::process::Command::new(env!("CARGO_BIN_EXE_surefoot"))
+        .args(["review", "--json", file])
+        .output()
+        .unwrap();
+    assert!(told.status.success());
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    let games = told.as_array().map_or(std::slice::from_ref(&told), Vec::as_slice);
+    let [game] = games else { panic!("one game: {told}") };
+    for name in
+        ["width", "height", "mines", "time", "three_bv", "openings", "islands", "luck", "lost"]
+    {
+        assert!(game[name].is_number(), "{name}: {game}");
+    }
+    assert!(game["format"].is_string() && game["won"].is_boolean() && game["clicks"].is_object());
+    assert!(game["zini"]["greedy"].is_u64() && game["zini"]["human"].is_u64());
+    let guesses = game["guesses"].as_array().unwrap();
+    assert!(!guesses.is_empty());
+    for guess in guesses {
+        assert!(guess["move"].is_u64() && guess["cell"][1].is_u64(), "{guess}");
+        assert!(
+            guess["safest"]["cell"][1].is_u64() && guess["best"]["cell"][1].is_u64(),
+            "{guess}"
+        );
+        let [win, best, lost] =
+            [&guess["win"], &guess["best"]["win"], &guess["lost"]].map(|it| it.as_f64().unwrap());
+        assert!((lost - (best - win).max(0.0)).abs() < 1e-12, "{guess}");
+        assert!(guess["safety"].as_f64() <= guess["safest"]["safety"].as_f64(), "{guess}");
+        assert_ne!(guess["forced"].as_bool().unwrap(), guess["avoidable"].as_bool().unwrap());
+    }
+}

@@ -38,6 +38,8 @@ pub struct Analyst {
     mark: Option<JournalMark>,
     opened: Vec<Cell>,
     gone: Vec<Cell>,
+    /// What counting made certain.
+    decided: Vec<(Cell, bool)>,
 }
 
 impl Analyst {
@@ -71,7 +73,12 @@ impl Analyst {
         let way = self.count(view, follows);
         let posterior = self.workspace.found(view, way)?;
         if posterior.decides() {
-            safe.extend(view.hidden().filter(|&cell| posterior.is_safe(cell)));
+            // What the rules know to be safe was flagged, all of it.
+            self.decided.clear();
+            posterior.decided(&mut self.decided);
+            let found = self.decided.iter().filter(|(_, mine)| !mine).map(|&(cell, _)| cell);
+            safe.extend(found.filter(|&cell| view.tile(cell) == Tile::Hidden));
+            safe.sort_unstable();
         }
         Ok(safe.is_empty().then_some(posterior))
     }
@@ -146,7 +153,7 @@ impl Analyst {
     fn compare(&mut self, seen: &[Tile], view: &View) -> bool {
         self.opened.clear();
         self.gone.clear();
-        let size = tunables::TILES_COMPARED;
+        let size = tunables::CELLS_TOGETHER;
         let both = seen.chunks(size).zip(view.tiles().chunks(size)).enumerate();
         for (chunk, (old, new)) in both.filter(|(_, (old, new))| old != new) {
             for (at, (old, new)) in old.iter().zip(new).enumerate() {

@@ -96,8 +96,8 @@ pub(crate) const KEPT_TILT: f64 = 1.3;
 pub(crate) const KEPT_BELOW: i32 = 20;
 /// Components of one position that are weighed one by one; whoever asks for more has all.
 pub(crate) const WEIGHED_ALONE: u32 = 16;
-/// Tiles that are compared at a time to find what is new.
-pub(crate) const TILES_COMPARED: usize = 64;
+/// Cells that are looked at together, to find what is new or safe.
+pub(crate) const CELLS_TOGETHER: usize = 64;
 /// Cells up to which the numbers of a component have room at any tilt that is begun with.
 pub(crate) const QUICK_CELLS: u32 = 60;
 /// Polynomials in whole numbers of at most so many terms are multiplied term by term.

@@ -32,16 +32,43 @@ const AWAY: &str = "take the flag away";
 /// ```
 pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
     begin(player, brief, view, random);
-    let mut choice = pass_over(player, view, |action| match action {
+    let choice = pass_over(player, view, |action| match action {
         Action::Flag(cell) => view.tile(cell) == Tile::Flag,
         _ => false,
     });
+    unflagged(choice, view)
+}
+
+/// A flag that stands in the way of a choice is to be taken away first.
+fn unflagged(mut choice: Choice, view: &View) -> Choice {
     if let Action::Open(cell) = choice.action
         && view.tile(cell) == Tile::Flag
     {
         (choice.action, choice.why) = (Action::Flag(cell), AWAY.into());
     }
     choice
+}
+
+/// What it would open next: for those who ask for a hint and flag as they please. A flag on that
+/// cell is to be taken away first.
+///
+/// ```
+/// use surefoot_players::{Roster, advise};
+/// use surefoot_rules::{Action, Cell, Deal, Promise, Random, view};
+///
+/// let mut player = Roster::standard().call("surefoot")?;
+/// let random = || Random::for_player(Deal::default(), "surefoot");
+/// let mut next = |view| {
+///     let brief = advise::ordinary(&view, Promise::Opening);
+///     advise::to_open(&mut player, &brief, &view, random())
+/// };
+/// // The mine at 1 need not be flagged to see that 2 is safe.
+/// assert_eq!(next(view!["3x1/1", "1 * *"]).action, Action::Open(Cell::new(2)));
+/// assert_eq!(next(view!["3x1/1", "1 * F"]).action, Action::Flag(Cell::new(2)));
+/// # Ok::<(), surefoot_players::RosterError>(())
+/// ```
+pub fn to_open(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
+    unflagged(beyond_flags(player, brief, view, random), view)
 }
 
 /// The same, but passing over every flag: what it would do once its mines are flagged.

@@ -148,7 +148,7 @@ fn look(
         if game.play(action).is_err() {
             break;
         }
-        let opens = opened_by(&before, action);
+        let opens = action.opens(&before);
         if first {
             if game.view().opened() > 0 {
                 show(game.view(), None);
@@ -209,18 +209,6 @@ pub fn risk(workspace: &mut Workspace, view: &View, cell: Cell) -> Option<Risk> 
     Some(Risk { mine: posterior.probability(cell)?, safest, least })
 }
 
-/// The hidden cells that an action opens of itself, floods aside.
-fn opened_by(view: &View, action: Action) -> Vec<Cell> {
-    match action {
-        Action::Open(cell) => vec![cell],
-        Action::Chord(cell) => {
-            let beside = view.neighbours(cell);
-            beside.iter().copied().filter(|&cell| view.tile(cell) == Tile::Hidden).collect()
-        }
-        Action::Flag(_) | Action::Ask(_) | Action::Declare => Vec::new(),
-    }
-}
-
 /// The probability that all these cells are safe, and whether any cell is certainly
 /// so.
 fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64, bool)> {
@@ -266,7 +254,7 @@ mod tests {
         // Two mines among the five cells beside the 2, all 10 fillings alike; with
         // the two left ones flagged, the chord opens the other three: one in ten.
         let view = view!["3x2/2", "F * *", "F 2 *"];
-        let opens = opened_by(&view, Action::Chord(Cell::new(4)));
+        let opens = Action::Chord(Cell::new(4)).opens(&view);
         assert_eq!(opens.len(), 3);
         let (safety, avoidable) = weigh(&mut Workspace::default(), &view, &opens).unwrap();
         assert!((safety - 0.1).abs() < 1e-12, "{safety}");

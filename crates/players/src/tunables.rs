@@ -187,6 +187,9 @@ pub(crate) const COMPLIANCE_GAMES: u64 = 20;
 /// Games of everything else that it says it plays.
 #[cfg(feature = "engines")]
 pub(crate) const COMPLIANCE_FEW: u64 = 4;
+/// Lines of which a checked program is timed.
+#[cfg(feature = "engines")]
+pub(crate) const COMPLIANCE_EXCHANGES: u32 = 1_000;
 /// The seed of those games.
 #[cfg(feature = "engines")]
 pub(crate) const COMPLIANCE_SEED: u64 = 24;

@@ -86,7 +86,7 @@ fn main() {
             // In WASM the values also cross as JSON.
             let text = serde_json::to_string(position).unwrap_or_default();
             let Ok(position) = serde_json::from_str(&text) else { return };
-            black_box(serde_json::to_string(&analyse(&position).ok())).ok();
+            black_box(serde_json::to_string(&analyse(&position, None).ok())).ok();
         })
     };
     analyses();

@@ -2,13 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
+#[cfg(feature = "players")]
 use surefoot_players::{Roster, advise};
-use surefoot_rules::{Cell, Deal, Random};
+use surefoot_rules::{Cell, Promise, View};
+#[cfg(feature = "players")]
+use surefoot_rules::{Deal, Random};
 use tsify::Tsify;
 
+#[cfg(feature = "players")]
+use crate::Move;
 use crate::explain::numbers as numbers_of;
 use crate::tunables;
-use crate::{Move, Position, WebError};
+use crate::{Position, WebError};
 
 /// The best cell of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -67,10 +72,27 @@ pub(crate) fn options() -> Options {
     Options { budget: tunables::BUDGET, ..Options::default() }
 }
 
-/// Analyses a position.
-pub fn analyse(position: &Position) -> Result<Answer, WebError> {
+/// Analyses a position. Before the first click of a game, `promise` is what that click is
+/// promised: then no cell can hit a mine, wherever the mines will be.
+pub fn analyse(position: &Position, promise: Option<&str>) -> Result<Answer, WebError> {
     let view = position.view()?;
-    Ok(match Analysis::with(&view, options()) {
+    let promise: Option<Promise> = promise.map(str::parse).transpose().map_err(WebError::of)?;
+    let mut answer = counted(&view);
+    if let (
+        Answer::Analysis { probability, dead, best, .. },
+        Some(Promise::Safe | Promise::Opening),
+    ) = (&mut answer, promise)
+        && view.opened() == 0
+    {
+        probability.fill(Some(0.0));
+        dead.clear();
+        *best = None;
+    }
+    Ok(answer)
+}
+
+fn counted(view: &View) -> Answer {
+    match Analysis::with(view, options()) {
         Ok(Analysis { probability, solutions, dead, best, .. }) => Answer::Analysis {
             probability,
             solutions: solutions.unwrap_or_default().to_string(),
@@ -82,8 +104,8 @@ pub fn analyse(position: &Position) -> Result<Answer, WebError> {
             }),
         },
         Err(AnalysisError::Inconsistent(clash)) => Answer::Clash(Clash::of(&clash)),
-        Err(error) => Answer::TooWide { words: error.to_string() },
-    })
+        Err(_) => Answer::TooWide { words: "too complex to count exactly".to_owned() },
+    }
 }
 
 /// The numbers a closed cell may show.
@@ -105,6 +127,7 @@ pub fn numbers(position: &Position, cell: u32) -> Result<Numbers, WebError> {
 }
 
 /// What a player would do.
+#[cfg(feature = "players")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 pub struct Advice {
     /// What it would do.
@@ -119,7 +142,8 @@ pub struct Advice {
     pub value: Option<f64>,
 }
 
-/// Asks a player of the roster what it would do in a position of the real game.
+/// Asks a player of the roster what it would open in a position of the real game.
+#[cfg(feature = "players")]
 pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice, WebError> {
     let view = position.view()?;
     if view.hidden_count() == 0 {
@@ -128,7 +152,7 @@ pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice
     let brief = advise::ordinary(&view, promise.parse().map_err(WebError::of)?);
     let mut asked = Roster::standard().call(player).map_err(WebError::of)?;
     let random = Random::for_player(Deal::default(), player);
-    let choice = advise::advise(&mut asked, &brief, &view, random);
+    let choice = advise::to_open(&mut asked, &brief, &view, random);
     Ok(Advice {
         action: Move::of(choice.action),
         certain: choice.certain,

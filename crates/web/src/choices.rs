@@ -6,9 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::no_guess::Logic;
+#[cfg(feature = "players")]
 use surefoot_players::{Entry, Roster};
 use surefoot_rules::notation::{Format, Keeps};
-use surefoot_rules::{Asks, ClueRule, Clues, GameKind, Level, Neighbourhood, Promise};
+use surefoot_rules::{
+    Asks, Cell, ClueRule, Clues, GameKind, Grid, Level, Neighbourhood, Point, Promise,
+};
 use tsify::Tsify;
 
 use crate::Order;
@@ -50,6 +53,19 @@ pub struct PlayerEntry {
     pub options: Vec<PlayerOption>,
 }
 
+/// Which cells touch, as steps to the right and down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Touching {
+    /// Its name.
+    pub neighbourhood: String,
+    /// Whether opposite edges touch.
+    pub wraps: bool,
+    /// The neighbours of a cell in rows 0, 2, …
+    pub even: Vec<(i32, i32)>,
+    /// The neighbours of a cell in rows 1, 3, …
+    pub odd: Vec<(i32, i32)>,
+}
+
 /// Every list, and what is chosen unless somebody chooses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 pub struct Choices {
@@ -57,6 +73,8 @@ pub struct Choices {
     pub levels: Vec<Offer>,
     /// Which cells touch.
     pub neighbourhoods: Vec<Offer>,
+    /// The same as steps from cell to cell, for pictures that cannot wait for an answer.
+    pub touching: Vec<Touching>,
     /// What the first click finds, the best first.
     pub promises: Vec<Offer>,
     /// How much logic a board without guesses asks for, the simplest first.
@@ -67,14 +85,11 @@ pub struct Choices {
     pub clue_rules: Vec<Offer>,
     /// Notations that can hold a position.
     pub formats: Vec<Offer>,
-    /// Every player, in the order of the roster.
+    /// Every player, in the order of the roster; none where there are no players in it.
     pub players: Vec<PlayerEntry>,
     /// What is played unless something else is ordered.
     pub usual: Order,
 }
-
-/// What most sites call evil.
-const EVIL: (&str, Level) = ("evil", Level { width: 30, height: 20, mines: 130 });
 
 const CLUES: [Clues; 5] = {
     const fn once(rule: ClueRule) -> Clues {
@@ -94,10 +109,11 @@ pub fn choices() -> Choices {
     let clues = |clues: &Clues| Offer::new(clues, of_clues(clues));
     let written = Format::ALL.into_iter().filter(|format| format.keeps() != Keeps::Board);
     Choices {
-        levels: Level::NAMED.into_iter().chain([EVIL]).map(of_level).collect(),
+        levels: Level::NAMED.into_iter().chain([("evil", Level::EVIL)]).map(of_level).collect(),
         neighbourhoods: Neighbourhood::ALL
             .map(|kind| Offer::new(&kind, of_neighbourhood(kind)))
             .to_vec(),
+        touching: Neighbourhood::ALL.into_iter().filter_map(Touching::of).collect(),
         promises: Promise::ALL
             .into_iter()
             .rev()
@@ -107,7 +123,7 @@ pub fn choices() -> Choices {
         clues: CLUES.iter().map(clues).collect(),
         clue_rules: CLUES.iter().filter(|it| it.asks == Asks::default()).map(clues).collect(),
         formats: written.map(|format| Offer::new(&format.name(), of_format(format))).collect(),
-        players: Roster::standard().entries().iter().map(PlayerEntry::of).collect(),
+        players: players(),
         usual: usual(),
     }
 }
@@ -122,6 +138,26 @@ fn usual() -> Order {
         deal: 0,
         no_guess: None,
         board: None,
+        kaboom: false,
+    }
+}
+
+impl Touching {
+    /// Read off a grid that is large enough for no step to meet an edge.
+    fn of(neighbourhood: Neighbourhood) -> Option<Self> {
+        let (side, middle) = (12, 6);
+        let grid = Grid::with(side, side, neighbourhood).ok()?;
+        let around = |x: u32, y: u32| -> Option<Vec<(i32, i32)>> {
+            let beside = grid.neighbours(grid.cell(Point { x, y })?);
+            let away = |cell: &Cell| {
+                let to = grid.point(*cell);
+                (to.x.cast_signed() - x.cast_signed(), to.y.cast_signed() - y.cast_signed())
+            };
+            Some(beside.iter().map(away).collect())
+        };
+        let (even, odd) = (around(middle, middle)?, around(middle, middle + 1)?);
+        let wraps = around(0, 0)?.len() == even.len();
+        Some(Self { neighbourhood: neighbourhood.to_string(), wraps, even, odd })
     }
 }
 
@@ -183,6 +219,17 @@ fn of_format(format: Format) -> String {
     }
 }
 
+#[cfg(feature = "players")]
+fn players() -> Vec<PlayerEntry> {
+    Roster::standard().entries().iter().map(PlayerEntry::of).collect()
+}
+
+#[cfg(not(feature = "players"))]
+fn players() -> Vec<PlayerEntry> {
+    Vec::new()
+}
+
+#[cfg(feature = "players")]
 impl PlayerEntry {
     fn of(entry: &Entry) -> Self {
         let options = entry.options().iter().map(|option| PlayerOption {
@@ -198,7 +245,7 @@ impl PlayerEntry {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "players"))]
 mod tests {
     use super::*;
 
@@ -227,6 +274,36 @@ mod tests {
             }
         }
         assert!(usual.game().is_ok());
+    }
+
+    /// The page follows the steps; the grid is asked. On every kind of board they agree.
+    #[test]
+    fn steps_lead_to_all_neighbours_and_no_others() {
+        let (width, height) = (7_u32, 6_u32);
+        for touching in choices().touching {
+            let kind: Neighbourhood = touching.neighbourhood.parse().unwrap();
+            let grid = Grid::with(width, height, kind).unwrap();
+            for cell in grid.cells() {
+                let from = grid.point(cell);
+                let steps = if from.y % 2 == 0 { &touching.even } else { &touching.odd };
+                let on = |at: u32, by: i32, most: u32| {
+                    let to = at.cast_signed() + by;
+                    let to = if touching.wraps { to.rem_euclid(most.cast_signed()) } else { to };
+                    u32::try_from(to).ok().filter(|&to| to < most)
+                };
+                let mut found: Vec<Cell> = steps
+                    .iter()
+                    .filter_map(|&(dx, dy)| {
+                        Some(Point { x: on(from.x, dx, width)?, y: on(from.y, dy, height)? })
+                    })
+                    .filter_map(|point| grid.cell(point))
+                    .collect();
+                found.sort_unstable();
+                let mut beside = grid.neighbours(cell).to_vec();
+                beside.sort_unstable();
+                assert_eq!(found, beside, "{kind} {from}");
+            }
+        }
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub struct ProofStep {
     pub total: bool,
     /// The cells it says something about.
     pub cells: Vec<u32>,
+    /// What it says of them: `safe`, `mine`, or that `some` are mines; null for a contradiction.
+    pub found: Option<String>,
     /// Every closed cell that it looks at, those included.
     pub looks_at: Vec<u32>,
     /// What it takes for granted.
@@ -97,6 +99,15 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u32> {
     cells.iter().map(|cell| cell.number()).collect()
 }
 
+/// What a bound says of each cell, if it says that.
+fn known(cells: &[Cell], bound: Bound) -> &'static str {
+    match bound {
+        Bound::AtMost(0) => "safe",
+        Bound::AtLeast(mines) if mines as usize == cells.len() => "mine",
+        _ => "some",
+    }
+}
+
 /// Explains a closed cell.
 pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> {
     let view = position.view()?;
@@ -111,6 +122,7 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> 
                 clues: numbers(&step.clues),
                 total: step.total,
                 cells: numbers(&step.cells),
+                found: step.bound.map(|bound| known(&step.cells, bound).to_owned()),
                 looks_at: numbers(&step.looks_at()),
                 given: step.given.iter().map(GivenFact::of).collect(),
                 because: step.because.iter().map(|&step| step as u32).collect(),

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_players::review as again;
-use surefoot_rules::Action;
 use tsify::Tsify;
 
-use crate::{Move, Order, WebError};
+use crate::{Game, Move, Order, WebError};
 
 /// One guess of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -41,8 +40,10 @@ pub struct GameReview {
 
 /// Looks at a game again.
 pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
-    let actions: Vec<Action> = moves.iter().map(Move::action).collect();
-    let found = again::of(&order.game()?, &actions);
+    let played = Game::after(order, moves)?;
+    let history = played.history();
+    // In kaboom: where the mines were in the end, they may have been all the time.
+    let found = again::of(&history.in_hindsight(), history.actions());
     let luck = found.luck();
     let guess = |guess: again::Guess| {
         let (better, safety) = guess.better.unzip();

@@ -34,6 +34,7 @@ pub enum Move {
 }
 
 impl Move {
+    #[cfg(feature = "players")]
     pub(crate) fn of(action: Action) -> Self {
         match action {
             Action::Open(cell) => Self::Open { cell: cell.number() },
@@ -70,6 +71,10 @@ pub struct Turn {
     pub mines: Option<Vec<u32>>,
     /// When the game is over: its 3BV, and how much of it is cleared.
     pub three_bv: Option<(u32, u32)>,
+    /// In kaboom, of an action that opened cells: `certain`, `needed`, `needless`, `hopeless` or
+    /// `too-wide`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judgement: Option<String>,
 }
 
 impl Turn {
@@ -86,6 +91,7 @@ impl Turn {
             mines: layout.map(|layout| layout.mines().map(Cell::number).collect()),
             three_bv: layout
                 .map(|layout| (Measures::of(layout).three_bv, Measures::cleared(layout, view))),
+            judgement: None,
         }
     }
 }

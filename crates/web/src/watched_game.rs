@@ -1,7 +1,7 @@
 //! A game that a player of the roster plays, step by step, and what led to each step.
 
 use serde::{Deserialize, Serialize};
-use surefoot_players::influence::Influence;
+use surefoot_players::influence::{Influence, Origin};
 use surefoot_players::{AnyPlayer, Roster};
 use surefoot_rules::episode::Step as EpisodeStep;
 use surefoot_rules::{Cell, Deal, Game, Player, Random, Status};
@@ -60,8 +60,8 @@ pub struct WatchedGame {
     game: Game,
     player: AnyPlayer,
     influence: Influence,
-    steps: u64,
-    last: Option<Cell>,
+    /// Of every step its cell, and how many cells were known after it.
+    made: Vec<(Option<Cell>, usize)>,
     broken_off: bool,
 }
 
@@ -82,7 +82,7 @@ impl WatchedGame {
         let random = Random::for_player(Deal::new(order.seed, order.deal), player);
         seated.begin(&game.brief(), game.view(), random);
         let influence = Influence::new(game.view(), abilities);
-        Ok(Self { game, player: seated, influence, steps: 0, last: None, broken_off: false })
+        Ok(Self { game, player: seated, influence, made: Vec::new(), broken_off: false })
     }
 
     /// What is seen.
@@ -105,11 +105,10 @@ impl WatchedGame {
         if fault.is_none() {
             let (view, status) = (self.game.view(), self.game.status());
             let changed = &view.journal()[seen..];
-            let number = self.steps;
+            let number = self.made.len() as u64;
             self.influence.note(&EpisodeStep { number, choice: &choice, view, changed, status });
         }
-        self.steps += 1;
-        self.last = choice.action.cell();
+        self.made.push((choice.action.cell(), self.influence.graph().links().len()));
         Some(Step {
             action: Move::of(choice.action),
             certain: choice.certain,
@@ -123,18 +122,25 @@ impl WatchedGame {
 
     /// The chains of influence up to the last step.
     pub fn chains(&self) -> Chains {
+        self.chains_after(self.made.len() as u32)
+    }
+
+    /// The chains of influence as they were after so many steps.
+    pub fn chains_after(&self, steps: u32) -> Chains {
         let graph = self.influence.graph();
-        let sum = graph.chains();
-        let led = self.last.map_or(Vec::new(), |cell| graph.led_to(cell, tunables::ARROWS));
+        let made = &self.made[..self.made.len().min(steps as usize)];
+        let (cell, known) = made.last().copied().unwrap_or_default();
+        let links = &graph.links()[..known.min(graph.links().len())];
+        let led = cell.map_or(Vec::new(), |cell| graph.led_to(cell, tunables::ARROWS));
         let arrow = |arrow: &surefoot_players::influence::Arrow| Arrow {
             from: arrow.from.number(),
             to: arrow.to.number(),
             back: arrow.back,
         };
         Chains {
-            length: self.last.and_then(|cell| graph.link(cell)).map_or(0, |link| link.depth),
-            longest: sum.longest,
-            guesses: sum.breaks,
+            length: cell.and_then(|cell| graph.link(cell)).map_or(0, |link| link.depth),
+            longest: links.iter().map(|link| link.depth).max().unwrap_or(0),
+            guesses: links.iter().filter(|link| link.origin == Origin::Guess).count() as u32,
             arrows: led.iter().map(arrow).collect(),
         }
     }

@@ -33,7 +33,7 @@ fn call(name: &str, args: &[Value]) -> Value {
     let answer = match name {
         "read" => read(text(0).as_bytes()).map(value),
         "write" => write(&position(0), text(1)).map(value),
-        "analyse" => analyse(&position(0)).map(value),
+        "analyse" => analyse(&position(0), args.get(1).and_then(Value::as_str)).map(value),
         "numbers" => numbers(&position(0), number(1)).map(value),
         "explain" => explain(&position(0), number(1)).map(value),
         "advise" => advise(&position(0), text(1), text(2)).map(value),

@@ -29,7 +29,8 @@ fn board(width: u32, height: u32, mines: &str) -> Order {
 #[test]
 fn an_analysis_counts_every_filling() {
     let corner = position(Some(1), &["1**", "***"]);
-    let Answer::Analysis { probability, solutions, best, .. } = analyse(&corner).unwrap() else {
+    let Answer::Analysis { probability, solutions, best, .. } = analyse(&corner, None).unwrap()
+    else {
         panic!("it can be counted")
     };
     // The 1 touches 1,0 0,1 and 1,1, and the only mine is among them.
@@ -74,7 +75,7 @@ fn a_proof_names_its_clue_and_a_doubt_counts_both_ways() {
 fn a_contradiction_is_named_by_every_answer() {
     // The 0 says that no cell beside it is a mine, the 1 that one of the same cells is.
     let wrong = position(None, &["01", "**"]);
-    let Answer::Clash(clash) = analyse(&wrong).unwrap() else { panic!("no layout fits") };
+    let Answer::Clash(clash) = analyse(&wrong, None).unwrap() else { panic!("no layout fits") };
     assert_eq!((&*clash.clues, clash.total), (&[0, 1][..], false));
     assert_eq!(explain(&wrong, 2).unwrap(), Explanation::Clash(clash));
 }
@@ -110,6 +111,36 @@ fn a_review_finds_the_guess_and_its_luck() {
     assert_eq!(told, [(1, 0.5, true, true)], "{found:?}");
     assert_eq!((found.luck, found.too_wide), (0.5, 0));
     assert_eq!(found.guesses[0].better, Some(Move::Open { cell: 3 }));
+}
+
+#[test]
+fn kaboom_punishes_needless_guesses_and_spares_needed_ones() {
+    // M . . . .: whatever is opened first is safe; 1 shows a mine at 0 or 2.
+    let order = Order { kaboom: true, ..board(5, 1, "0") };
+    let mut game = Game::new(&order).unwrap();
+    let mut open = |cell| {
+        let turn = game.play(&Move::Open { cell }).unwrap();
+        (turn.shows, turn.status, turn.judgement.unwrap())
+    };
+    let told = |shows: &str, status: &str, judgement: &str| {
+        (shows.to_owned(), status.to_owned(), judgement.to_owned())
+    };
+    assert_eq!(open(1), told("1", "playing", "needed"));
+    assert_eq!(open(2), told("M", "lost", "needless"));
+    let moves = [1, 2].map(|cell| Move::Open { cell });
+    let found = review(&order, &moves).unwrap();
+    let [.., last] = &found.guesses[..] else { panic!("{found:?}") };
+    assert!(last.avoidable && !last.survived && last.safety == 0.5, "{found:?}");
+    assert!(game.undo());
+    assert_eq!(game.play(&Move::Open { cell: 3 }).unwrap().status, "won");
+
+    let refused = |order: Order| Game::new(&order).unwrap_err().to_string();
+    let dealt = Order { kaboom: true, ..choices().usual };
+    assert!(Game::new(&dealt).is_ok());
+    let none = Order { promise: "none".to_owned(), ..dealt.clone() };
+    assert_eq!(refused(none), "kaboom needs a first click that finds a safe cell or an opening");
+    let silent = Order { clues: "silent:0.8".to_owned(), ..dealt };
+    assert_eq!(refused(silent), "kaboom needs exact clues");
 }
 
 #[test]

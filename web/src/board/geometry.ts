@@ -3,6 +3,7 @@
 // One unit is a cell's width in device pixels, a whole number, so that every cell of a
 // square board has sharp edges at any zoom and pixel ratio. Hexagons stand on a
 // corner; odd rows are shifted half a cell to the right.
+import type { Touching } from '../../engine/engine.js';
 
 export interface Shape {
   width: number;
@@ -36,8 +37,9 @@ export class Geometry {
     readonly ratio: number,
   ) {
     this.hex = shape.neighbourhood === 'hex';
-    const unit = Math.max(4, Math.round(size * ratio));
-    this.unit = this.hex ? unit + (unit % 2) : unit;
+    const unit = Math.max(1, Math.floor(size * ratio + 1e-6));
+    // Odd rows of hexagons are half a unit to the right.
+    this.unit = this.hex ? Math.max(2, unit - (unit % 2)) : unit;
     this.rowStep = this.hex ? Math.round((this.unit * Math.sqrt(3)) / 2) : this.unit;
     this.cellHeight = this.hex ? Math.round((this.unit * 2) / Math.sqrt(3)) : this.unit;
   }
@@ -109,6 +111,29 @@ export class Geometry {
       bottom: clamp(Math.ceil(((y + height) * this.ratio) / this.rowStep), rows),
     };
   }
+}
+
+let touching: readonly Touching[] = [];
+
+/** Which cells touch, as the engine has it; told once, before there is a board. */
+export function learnTouching(all: readonly Touching[]): void {
+  touching = all;
+}
+
+/** The cells that touch a cell. */
+export function beside(shape: Shape, cell: number): number[] {
+  const known = touching.find(({ neighbourhood }) => neighbourhood === shape.neighbourhood);
+  if (!known) return [];
+  const { width, height } = shape;
+  const [x, y] = [cell % width, Math.floor(cell / width)];
+  const found = new Set<number>();
+  for (const [dx, dy] of y % 2 === 0 ? known.even : known.odd) {
+    let [column, row] = [x + dx, y + dy];
+    if (known.wraps) [column, row] = [(column + 2 * width) % width, (row + 2 * height) % height];
+    if (column >= 0 && column < width && row >= 0 && row < height) found.add(row * width + column);
+  }
+  found.delete(cell);
+  return [...found];
 }
 
 /** The cell one step away in a direction; a torus has no edge. */

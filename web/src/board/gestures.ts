@@ -1,8 +1,12 @@
-// Hands on a board: clicks, taps, long presses, pinches, the wheel, and keys, as what they
-// mean. The board says where cells are; who listens says what comes of it.
-import { BUZZ, LONG_PRESS, PAGE_ROWS, PINCH, WANDER, WHEEL } from '../tunables';
+// Hands on a board: clicks, taps, long presses, pinches and the wheel, as what they mean.
+// The board says where cells are; who listens says what comes of it.
+//
+// A mouse is read by which of its buttons are down, not by which went down: while one is
+// held, a second one tells the browser's pointer events of itself only as a movement, so
+// who waits for presses misses half of every chord by both buttons.
+import { BUZZ, LONG_PRESS, PINCH, WANDER, WHEEL } from '../tunables';
 import type { Board } from './board';
-import { type Spot, step } from './geometry';
+import type { Spot } from './geometry';
 
 export type Gesture = 'open' | 'flag' | 'chord';
 
@@ -11,16 +15,17 @@ export interface Listener {
   act?(cell: number, gesture: Gesture): void;
   /** The pointer or the focus is on a cell, or on none. */
   look?(cell: number | undefined): void;
-  /** A key the board does not know, with the focused cell. */
-  key?(event: KeyboardEvent, cell: number): void;
-  /** The pointer is dragged over cells, where `paints` says so. */
-  drag?(cell: number): void;
+  /** The pointer is dragged over cells, where `paints` says so; the first of a stroke begins it. */
+  drag?(cell: number, begins: boolean): void;
 }
 
-/** What a first or second button means on a cell. */
-function meaning(board: Board, cell: number, second: boolean): Gesture {
-  if (!board.isClosed(cell)) return 'chord';
-  return second !== board.flagMode ? 'flag' : 'open';
+/** Buttons, as a browser's bits. */
+const [left, right, middle] = [1, 2, 4];
+
+/** What a first or second button, or a finger, means on a cell; nothing on an open one where numbers are not chorded so. */
+export function meaning(board: Board, cell: number, second: boolean): Gesture | undefined {
+  if (board.isClosed(cell)) return second !== board.flagMode ? 'flag' : 'open';
+  return board.chording === 'left' && !second ? 'chord' : undefined;
 }
 
 function spread(touches: Map<number, PointerEvent>): number {
@@ -29,151 +34,198 @@ function spread(touches: Map<number, PointerEvent>): number {
 }
 
 export function listenToPointer(board: Board, window: HTMLElement, listener: Listener): void {
-  const touches = new Map<number, PointerEvent>();
-  let pressed: { cell: number; x: number; y: number; timer: number } | undefined;
-  let apart = 0;
-  let hovered: number | undefined;
-  const release = () => {
-    if (pressed) clearTimeout(pressed.timer);
-    pressed = undefined;
-  };
-  const act = (cell: number, second: boolean) => {
-    board.attend(cell);
-    listener.act?.(cell, meaning(board, cell, second));
-  };
-  const hover = (cell: number | undefined) => {
-    if (cell === hovered) return;
-    hovered = cell;
-    listener.look?.(cell);
-  };
-  const within = (x: number, y: number): Spot => {
-    const box = window.getBoundingClientRect();
-    return { x: x - box.left, y: y - box.top };
-  };
-  const pressMouse = (event: PointerEvent, cell: number) => {
-    if (event.button === 1) {
+  const hand = new Mouse(board, window, listener);
+  const fingers = new Fingers(board, window, listener);
+  const isMouse = (event: PointerEvent) => event.pointerType === 'mouse';
+  window.addEventListener('contextmenu', (event) => event.preventDefault());
+  // The middle button would scroll, and any would take the focus from the cell. The window itself
+  // is hit only where its scroll bars are.
+  window.addEventListener('mousedown', (event) => {
+    if (event.target !== window) event.preventDefault();
+  });
+  window.addEventListener('pointerdown', (event) => (isMouse(event) ? hand.read(event) : fingers.press(event)));
+  window.addEventListener('pointermove', (event) => (isMouse(event) ? hand.read(event) : fingers.move(event)));
+  window.addEventListener('pointerup', (event) => (isMouse(event) ? hand.read(event) : fingers.lift(event)));
+  window.addEventListener('pointercancel', (event) => (isMouse(event) ? hand.drop() : fingers.lift(event)));
+  window.addEventListener('pointerleave', (event) => isMouse(event) && hand.go());
+  window.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      listener.act?.(cell, 'chord');
-    } else if (event.button === 2) act(cell, true);
-    else if (event.button === 0) {
-      if (board.paints) {
-        window.setPointerCapture(event.pointerId);
-        listener.drag?.(cell);
-      }
-      pressed = { cell, x: event.clientX, y: event.clientY, timer: 0 };
+      board.zoom.by(Math.exp(-event.deltaY / WHEEL), within(window, event.clientX, event.clientY));
+    },
+    { passive: false },
+  );
+}
+
+function within(window: HTMLElement, x: number, y: number): Spot {
+  const box = window.getBoundingClientRect();
+  return { x: x - box.left, y: y - box.top };
+}
+
+/**
+ * Left opens where it is let go, as the oldest game has it, and right flags at once. Both
+ * together, or the middle one, chord when the first of them is let go; the other then
+ * means nothing more.
+ */
+class Mouse {
+  private down = 0;
+  /** What the buttons that are down amount to; spent when the rest of them means nothing. */
+  private holds: 'nothing' | 'left' | 'right' | 'both' | 'stroke' | 'spent' = 'nothing';
+  private painted: number | undefined;
+
+  constructor(
+    private readonly board: Board,
+    private readonly window: HTMLElement,
+    private readonly listener: Listener,
+  ) {}
+
+  read(event: PointerEvent): void {
+    const cell = this.board.cellAt(event);
+    this.board.hover(cell);
+    const [before, now] = [this.down, event.buttons];
+    this.down = now;
+    const pressed = now & ~before;
+    const released = before & ~now;
+    if (pressed && cell !== undefined) this.press(event, cell, pressed, before);
+    if (released && cell !== undefined) this.release(cell, released);
+    if (now === 0) this.holds = 'nothing';
+    if (this.holds === 'stroke' && cell !== undefined && cell !== this.painted) {
+      this.painted = cell;
+      this.listener.drag?.(cell, false);
     }
-  };
-  const pressFinger = (event: PointerEvent, cell: number | undefined) => {
-    touches.set(event.pointerId, event);
-    release();
-    if (touches.size === 1 && cell !== undefined) {
+    this.board.press(this.pressedCells(cell));
+  }
+
+  /** The pointer has left the board. */
+  go(): void {
+    this.board.hover(undefined);
+    this.board.press([]);
+  }
+
+  drop(): void {
+    this.down = 0;
+    this.holds = 'nothing';
+    this.go();
+  }
+
+  private press(event: PointerEvent, cell: number, pressed: number, before: number): void {
+    const { board } = this;
+    // What is held is let go here too when that happens elsewhere.
+    if (before === 0) this.window.setPointerCapture(event.pointerId);
+    board.attend(cell, true);
+    if (this.holds === 'spent') return;
+    if (board.paints) {
+      if (pressed & left) {
+        this.holds = 'stroke';
+        this.painted = cell;
+        this.listener.drag?.(cell, true);
+      } else if (pressed & right) this.listener.act?.(cell, 'flag');
+      return;
+    }
+    const both = (this.down & left && this.down & right) || pressed & middle;
+    if (both) this.holds = board.chording === 'off' ? 'spent' : 'both';
+    else if (pressed & left) this.holds = 'left';
+    else if (pressed & right) {
+      this.holds = 'right';
+      if (board.isClosed(cell)) this.act(cell, true);
+    }
+  }
+
+  private release(cell: number, released: number): void {
+    const { board, holds } = this;
+    if (holds === 'both') {
+      this.holds = 'spent';
+      if (!board.isClosed(cell)) this.listener.act?.(cell, 'chord');
+    } else if (holds === 'left' && released & left) this.act(cell, false);
+    else if (holds === 'right' && released & right && board.chording === 'right' && !board.isClosed(cell))
+      this.listener.act?.(cell, 'chord');
+  }
+
+  private act(cell: number, second: boolean): void {
+    const gesture = meaning(this.board, cell, second);
+    if (gesture) this.listener.act?.(cell, gesture);
+  }
+
+  /** What a release would open, as far as hands can tell. */
+  private pressedCells(cell: number | undefined): readonly number[] {
+    const { board, holds } = this;
+    if (cell === undefined) return [];
+    const closed = board.isClosed(cell);
+    const chords =
+      holds === 'both' || (!closed && board.chording === (holds === 'right' ? 'right' : 'left') && holds !== 'nothing');
+    if (holds === 'spent' || holds === 'stroke') return [];
+    if (chords) return [cell, ...board.beside(cell)];
+    return holds === 'left' && closed && !board.flagMode ? [cell] : [];
+  }
+}
+
+class Fingers {
+  private readonly touches = new Map<number, PointerEvent>();
+  private pressed: { cell: number; x: number; y: number; timer: number } | undefined;
+  private apart = 0;
+
+  constructor(
+    private readonly board: Board,
+    private readonly window: HTMLElement,
+    private readonly listener: Listener,
+  ) {}
+
+  press(event: PointerEvent): void {
+    const cell = this.board.cellAt(event);
+    this.touches.set(event.pointerId, event);
+    this.release();
+    if (this.touches.size === 1 && cell !== undefined) {
       const long = () => {
-        pressed = undefined;
+        this.release();
         navigator.vibrate?.(BUZZ);
-        act(cell, true);
+        this.act(cell, true);
       };
       const timer = setTimeout(long, LONG_PRESS) as unknown as number;
-      pressed = { cell, x: event.clientX, y: event.clientY, timer };
+      this.pressed = { cell, x: event.clientX, y: event.clientY, timer };
+      if (this.board.isClosed(cell)) this.board.press([cell]);
     }
-    apart = spread(touches);
-  };
-  const moveFinger = (event: PointerEvent) => {
+    this.apart = spread(this.touches);
+  }
+
+  move(event: PointerEvent): void {
+    const { touches, pressed } = this;
     if (!touches.has(event.pointerId)) return;
     touches.set(event.pointerId, event);
-    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > WANDER) release();
+    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > WANDER) this.release();
     const [a, b] = [...touches.values()];
     if (touches.size !== 2 || !a || !b) return;
     const now = spread(touches);
-    if (apart > 0 && Math.abs(now / apart - 1) > PINCH) {
-      board.zoom.by(now / apart, within((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2));
-      apart = now;
+    if (this.apart > 0 && Math.abs(now / this.apart - 1) > PINCH) {
+      const between = within(this.window, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+      this.board.zoom.by(now / this.apart, between);
+      this.apart = now;
     }
-  };
-  const lift = (event: PointerEvent) => {
-    touches.delete(event.pointerId);
-    const was = pressed;
-    release();
+  }
+
+  lift(event: PointerEvent): void {
+    this.touches.delete(event.pointerId);
+    const was = this.pressed;
+    this.release();
     if (!was || event.type === 'pointercancel') return;
-    if (board.paints && event.pointerType === 'mouse') return;
-    if (board.cellAt(event) === was.cell && event.button === 0) act(was.cell, false);
-  };
-  const turn = (event: WheelEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    board.zoom.by(Math.exp(-event.deltaY / WHEEL), within(event.clientX, event.clientY));
-  };
-  window.addEventListener('contextmenu', (event) => event.preventDefault());
-  window.addEventListener('pointerdown', (event) => {
-    const cell = board.cellAt(event);
-    if (event.pointerType !== 'mouse') pressFinger(event, cell);
-    else if (cell !== undefined) pressMouse(event, cell);
-  });
-  window.addEventListener('pointermove', (event) => {
-    if (event.pointerType !== 'mouse') {
-      moveFinger(event);
-      return;
-    }
-    const cell = board.cellAt(event);
-    hover(cell);
-    if (board.paints && pressed && event.buttons === 1 && cell !== undefined) listener.drag?.(cell);
-  });
-  window.addEventListener('pointerup', lift);
-  window.addEventListener('pointercancel', lift);
-  window.addEventListener('pointerleave', () => hover(undefined));
-  window.addEventListener('wheel', turn, { passive: false });
-}
+    if (this.board.cellAt(event) === was.cell && event.button === 0) this.act(was.cell, false);
+  }
 
-export function listenToKeys(board: Board, grid: HTMLElement, listener: Listener): void {
-  grid.addEventListener('focusin', () => listener.look?.(board.focus));
-  grid.addEventListener('keydown', (event) => {
-    const to = target(board, event);
-    if (to !== undefined) {
-      event.preventDefault();
-      board.focusOn(to);
-      listener.look?.(to);
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const cell = board.focus;
-    const key = event.key.toLowerCase();
-    if (key === 'enter' || key === ' ') listener.act?.(cell, meaning(board, cell, false));
-    else if (key === 'f') listener.act?.(cell, 'flag');
-    else if (key === 'c') listener.act?.(cell, 'chord');
-    else if (key === '+' || key === '=') board.zoom.in();
-    else if (key === '-') board.zoom.out();
+  private release(): void {
+    if (this.pressed) clearTimeout(this.pressed.timer);
+    this.pressed = undefined;
+    this.board.press([]);
+  }
+
+  private act(cell: number, second: boolean): void {
+    const { board } = this;
+    board.attend(cell, false);
+    // A finger has no buttons to choose from: unless chording is off, a tap on a number chords.
+    if (!board.isClosed(cell) && !second && board.chording !== 'off') this.listener.act?.(cell, 'chord');
     else {
-      listener.key?.(event, cell);
-      return;
+      const gesture = meaning(board, cell, second);
+      if (gesture) this.listener.act?.(cell, gesture);
     }
-    event.preventDefault();
-  });
-}
-
-/** Where a key moves the focus, if it does. */
-function target(board: Board, event: KeyboardEvent): number | undefined {
-  if (event.altKey) return undefined;
-  const { shape, focus: cell } = board;
-  const { width, height } = shape;
-  const row = Math.floor(cell / width);
-  const far = event.ctrlKey || event.metaKey;
-  switch (event.key) {
-    case 'ArrowLeft':
-      return step(shape, cell, -1, 0);
-    case 'ArrowRight':
-      return step(shape, cell, 1, 0);
-    case 'ArrowUp':
-      return step(shape, cell, 0, -1);
-    case 'ArrowDown':
-      return step(shape, cell, 0, 1);
-    case 'Home':
-      return far ? 0 : row * width;
-    case 'End':
-      return far ? width * height - 1 : row * width + width - 1;
-    case 'PageUp':
-      return Math.max(row - PAGE_ROWS, 0) * width + (cell % width);
-    case 'PageDown':
-      return Math.min(row + PAGE_ROWS, height - 1) * width + (cell % width);
-    default:
-      return undefined;
   }
 }

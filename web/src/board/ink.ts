@@ -3,11 +3,13 @@
 import type { Geometry } from './geometry';
 import type { Palette } from './painter';
 
-export type MarkKind = 'clue' | 'target' | 'clash' | 'safe' | 'mine' | 'look';
+export type MarkKind = 'clue' | 'target' | 'clash' | 'safe' | 'mine' | 'look' | 'given';
 
 export interface Mark {
   cell: number;
   kind: MarkKind;
+  /** What is known of a cell that is taken for granted. */
+  as?: 'safe' | 'mine' | undefined;
 }
 
 export interface Arrow {
@@ -19,44 +21,99 @@ export interface Arrow {
 
 type Brush = CanvasRenderingContext2D;
 
-export function drawInk(
-  brush: Brush,
-  geometry: Geometry,
-  colours: Palette,
-  marks: readonly Mark[],
-  arrows: readonly Arrow[],
-): void {
-  for (const { cell, kind } of marks) drawMark(brush, geometry, colours, cell, kind);
+export interface Drawn {
+  marks: readonly Mark[];
+  arrows: readonly Arrow[];
+  /** What lies over all that is not marked, if that is to step back. */
+  veil: { x: number; y: number; width: number; height: number } | undefined;
+}
+
+export function drawInk(brush: Brush, geometry: Geometry, colours: Palette, { marks, arrows, veil }: Drawn): void {
+  if (veil) {
+    brush.globalAlpha = 0.62;
+    brush.fillStyle = colours.veil;
+    brush.fillRect(veil.x, veil.y, veil.width, veil.height);
+    brush.globalAlpha = 1;
+    for (const { cell } of marks) {
+      const { x, y } = geometry.corner(cell);
+      brush.clearRect(x, y, geometry.unit, geometry.cellHeight);
+    }
+  }
+  for (const mark of marks) drawMark(brush, geometry, colours, mark);
   // The newest on top.
   const ordered = [...arrows].sort((a, b) => a.strength - b.strength);
   for (const arrow of ordered) drawArrow(brush, geometry, colours, arrow);
 }
 
-function drawMark(brush: Brush, geometry: Geometry, colours: Palette, cell: number, kind: MarkKind): void {
-  const { x, y } = geometry.centre(cell);
+/** Each kind has a shape of its own; colours only repeat what shapes say. */
+function drawMark(brush: Brush, geometry: Geometry, colours: Palette, { cell, kind, as }: Mark): void {
   const { unit } = geometry;
+  const width = Math.max(2, unit * 0.1);
   const dashed: Partial<Record<MarkKind, number[]>> = {
-    clue: [],
     clash: [unit * 0.16, unit * 0.1],
     look: [unit * 0.06, unit * 0.1],
+    given: [unit * 0.12, unit * 0.08],
   };
   const colour = {
     clue: colours.mark,
     target: colours.target,
     clash: colours.clash,
-    safe: colours.safe,
-    mine: colours.danger,
+    safe: colours['proved-safe'],
+    mine: colours['proved-mine'],
     look: colours.target,
+    given: colours.mark,
   }[kind];
-  brush.lineWidth = Math.max(2, unit * 0.11);
-  brush.strokeStyle = colour;
-  brush.setLineDash(dashed[kind] ?? []);
-  brush.beginPath();
-  // Clues are circled; cells that are spoken of are boxed.
-  if (kind === 'clue') brush.arc(x, y, unit * 0.44, 0, 2 * Math.PI);
-  else brush.roundRect(x - unit * 0.44, y - unit * 0.44, unit * 0.88, unit * 0.88, unit * 0.14);
-  brush.stroke();
+  // A rim of the other lightness keeps every frame readable on every cell.
+  brush.lineCap = 'butt';
+  for (const [stroke, line, dash] of [
+    [colours.rim, width + Math.max(2, unit * 0.06), []],
+    [colour, width, dashed[kind] ?? []],
+  ] as const) {
+    brush.strokeStyle = stroke;
+    brush.lineWidth = line;
+    brush.setLineDash([...dash]);
+    trace(brush, geometry, cell, kind);
+    brush.stroke();
+  }
   brush.setLineDash([]);
+  const shown = kind === 'safe' || kind === 'mine' ? kind : as;
+  if (shown) badge(brush, geometry, cell, colour, colours.rim, shown === 'mine');
+}
+
+/** Clues are circled; cells that are spoken of are boxed. */
+function trace(brush: Brush, geometry: Geometry, cell: number, kind: MarkKind): void {
+  const { x, y } = geometry.centre(cell);
+  const reach = geometry.unit * 0.42;
+  brush.beginPath();
+  if (kind === 'clue') brush.arc(x, y, reach, 0, 2 * Math.PI);
+  else brush.roundRect(x - reach, y - reach, 2 * reach, 2 * reach, geometry.unit * 0.12);
+}
+
+/** A tick or a cross in the corner: what the cell was proved to be. */
+function badge(brush: Brush, geometry: Geometry, cell: number, colour: string, rim: string, mine: boolean): void {
+  const { unit } = geometry;
+  const centre = geometry.centre(cell);
+  const [x, y, r] = [centre.x + unit * 0.26, centre.y - unit * 0.26, unit * 0.22];
+  brush.fillStyle = colour;
+  brush.beginPath();
+  brush.arc(x, y, r, 0, 2 * Math.PI);
+  brush.fill();
+  brush.strokeStyle = rim;
+  brush.lineWidth = Math.max(1.5, unit * 0.07);
+  brush.lineCap = 'round';
+  const s = r * 0.5;
+  brush.beginPath();
+  if (mine) {
+    brush.moveTo(x - s, y - s);
+    brush.lineTo(x + s, y + s);
+    brush.moveTo(x + s, y - s);
+    brush.lineTo(x - s, y + s);
+  } else {
+    brush.moveTo(x - s, y);
+    brush.lineTo(x - s * 0.2, y + s * 0.8);
+    brush.lineTo(x + s, y - s * 0.8);
+  }
+  brush.stroke();
 }
 
 function drawArrow(brush: Brush, geometry: Geometry, colours: Palette, arrow: Arrow): void {

@@ -67,6 +67,11 @@ export class GridLayer {
     if (takeFocus) element?.focus({ preventScroll: true });
   }
 
+  /** Whether the focus is moved by keys, and so must be seen. */
+  byKeys(are: boolean): void {
+    this.element.classList.toggle('pointed', !are);
+  }
+
   /** Scrolls to the focused cell. */
   reveal(): void {
     this.cells.get(this.focused)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

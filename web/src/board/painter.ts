@@ -42,13 +42,26 @@ const COLOURS = [
   'target',
   'clash',
   'arrow',
+  'veil',
+  'rim',
+  'proved-safe',
+  'proved-mine',
+  'hover',
 ] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Palette = Record<Colour, string>;
 
+/** How cells are drawn: `contrast` says everything by shapes. */
+export type Skin = 'modern' | 'classic' | 'contrast';
+
+/** What hands are doing to a cell. */
+export type Handling = 'alone' | 'hovered' | 'pressed';
+
 /** The colours as the style sheet has them now. */
 export function palette(of: HTMLElement): Palette {
   const probe = document.createElement('i');
+  // Else the system would answer with its one colour of texts for all of them.
+  probe.style.setProperty('forced-color-adjust', 'none');
   of.append(probe);
   const style = getComputedStyle(probe);
   const colour = (name: Colour) => {
@@ -80,15 +93,19 @@ export class Painter {
   constructor(
     private readonly geometry: Geometry,
     private readonly colours: Palette,
-    private readonly classic: boolean,
+    private readonly skin: Skin,
   ) {}
 
+  private get classic(): boolean {
+    return this.skin === 'classic';
+  }
+
   /** The picture of a cell. */
-  picture(symbol: string, known: Knowledge | undefined): HTMLCanvasElement {
-    const key = known ? `${symbol} ${this.kind(known)}` : symbol;
+  picture(symbol: string, known: Knowledge | undefined, handling: Handling): HTMLCanvasElement {
+    const key = `${symbol} ${known ? this.kind(known) : ''} ${handling}`;
     let picture = this.pictures.get(key);
     if (!picture) {
-      picture = this.paint(symbol, known);
+      picture = this.paint(symbol, known, handling);
       this.pictures.set(key, picture);
     }
     return picture;
@@ -128,14 +145,29 @@ export class Painter {
     brush.closePath();
   }
 
-  private paint(symbol: string, known: Knowledge | undefined): HTMLCanvasElement {
+  private paint(symbol: string, known: Knowledge | undefined, handling: Handling): HTMLCanvasElement {
     const { picture, brush } = this.blank();
     const closed = symbol === '*' || symbol === 'F' || symbol === 'wrong flag';
+    if (handling === 'pressed') {
+      this.paintOpen(brush, this.colours['open-line']);
+      return picture;
+    }
     if (closed) this.paintHidden(brush);
     else this.paintOpen(brush, symbol === 'M' ? this.colours.boom : this.colours.open);
     if (known) this.paintKnown(brush, known, symbol === 'F');
     this.paintSymbol(brush, symbol, known !== undefined);
+    if (handling === 'hovered') this.paintHover(brush);
     return picture;
+  }
+
+  /** The cell under the pointer has a rim. */
+  private paintHover(brush: CanvasRenderingContext2D): void {
+    const { unit } = this.geometry;
+    if (unit / this.geometry.ratio < 9) return;
+    brush.strokeStyle = this.colours.hover;
+    brush.lineWidth = Math.max(1, unit * 0.07);
+    this.outline(brush, unit * 0.07, unit * 0.14);
+    brush.stroke();
   }
 
   private paintHidden(brush: CanvasRenderingContext2D): void {
@@ -143,6 +175,19 @@ export class Painter {
     const { hidden } = this.colours;
     const light = this.colours['hidden-light'];
     const dark = this.colours['hidden-dark'];
+    if (this.skin === 'contrast') {
+      // A raised key: a full frame, where an open cell has a hair line.
+      brush.fillStyle = this.colours.open;
+      this.outline(brush, 0, 0);
+      brush.fill();
+      brush.fillStyle = hidden;
+      brush.strokeStyle = light;
+      brush.lineWidth = Math.max(1.5, unit * 0.09);
+      this.outline(brush, unit * 0.1, unit * 0.1);
+      brush.fill();
+      brush.stroke();
+      return;
+    }
     if (!this.classic || hex) {
       brush.fillStyle = this.colours.open;
       this.outline(brush, 0, 0);
@@ -198,7 +243,7 @@ export class Painter {
     brush.clip();
     brush.globalAlpha = certain ? 0.85 : tint(probability);
     brush.fillStyle = probability < USUAL_PROBABILITY ? safe : danger;
-    brush.fillRect(0, 0, unit, cellHeight);
+    if (this.skin !== 'contrast') brush.fillRect(0, 0, unit, cellHeight);
     brush.globalAlpha = 1;
     if (dead) {
       brush.strokeStyle = this.colours.dead;

@@ -1,14 +1,20 @@
 // The window onto a board: a canvas as large as what shows of it, redrawn where cells
 // changed, and a second one for marks and arrows. The browser scrolls, so even 200×200
 // cells move as smoothly as text does. It draws what it is given, and knows nothing else.
+
+import { FORCED_COLOURS } from '../look';
 import { Geometry, type Shape } from './geometry';
 import { type Arrow, drawInk, type Mark } from './ink';
-import { type Knowledge, Painter, type Palette, palette } from './painter';
+import { type Handling, type Knowledge, Painter, type Palette, palette, type Skin } from './painter';
 
 /** What there is to be drawn. */
 export interface Contents {
   glyph(cell: number): string;
   known(cell: number): Knowledge | undefined;
+  /** What hands are doing to it. */
+  handling(cell: number): Handling;
+  /** Whether cells that are not marked step back. */
+  readonly spotlit: boolean;
   readonly marks: readonly Mark[];
   readonly arrows: readonly Arrow[];
 }
@@ -24,6 +30,7 @@ export class BoardView {
   private readonly dirty = new Set<number>();
   private stale = { all: true, ink: true };
   private frame = 0;
+  private done = false;
   geometry = new Geometry(this.shape, 24, 1);
 
   /** `over` is laid over the canvases and scrolls with them. */
@@ -94,7 +101,15 @@ export class BoardView {
     return this.geometry.hit(event.clientX - box.left, event.clientY - box.top);
   }
 
+  /** Nothing is drawn any more. */
+  dispose(): void {
+    this.done = true;
+    cancelAnimationFrame(this.frame);
+    for (const canvas of [this.paper, this.inkPaper]) [canvas.width, canvas.height] = [0, 0];
+  }
+
   private soon(): void {
+    if (this.done) return;
     this.frame ||= requestAnimationFrame(() => this.draw());
   }
 
@@ -102,8 +117,7 @@ export class BoardView {
     this.frame = 0;
     if (this.paper.width === 0) return;
     this.colours ??= palette(this.window);
-    const classic = document.documentElement.dataset.skin === 'classic';
-    this.painter ??= new Painter(this.geometry, this.colours, classic);
+    this.painter ??= new Painter(this.geometry, this.colours, skin());
     if (this.stale.all || this.dirty.size > 0) this.drawCells(this.painter);
     if (this.stale.ink) this.drawInk(this.colours);
     this.dirty.clear();
@@ -119,7 +133,11 @@ export class BoardView {
     const [ox, oy] = [Math.round(left * this.ratio), Math.round(top * this.ratio)];
     const one = (cell: number) => {
       const { x, y } = geometry.corner(cell);
-      const picture = painter.picture(this.contents.glyph(cell), this.contents.known(cell));
+      const picture = painter.picture(
+        this.contents.glyph(cell),
+        this.contents.known(cell),
+        this.contents.handling(cell),
+      );
       brush.drawImage(picture, x - ox, y - oy);
     };
     const { width } = this.shape;
@@ -144,6 +162,17 @@ export class BoardView {
     brush.clearRect(0, 0, this.inkPaper.width, this.inkPaper.height);
     const [left, top] = [this.window.scrollLeft, this.window.scrollTop];
     brush.translate(-Math.round(left * this.ratio), -Math.round(top * this.ratio));
-    drawInk(brush, this.geometry, colours, this.contents.marks, this.contents.arrows);
+    const { marks, arrows, spotlit } = this.contents;
+    const { width, height } = this.inkPaper;
+    const veil = spotlit
+      ? { x: Math.round(left * this.ratio), y: Math.round(top * this.ratio), width, height }
+      : undefined;
+    drawInk(brush, this.geometry, colours, { marks, arrows, veil });
   }
+}
+
+/** Where the system has colours of its own, shapes must say everything. */
+function skin(): Skin {
+  if (matchMedia(FORCED_COLOURS).matches) return 'contrast';
+  return document.documentElement.dataset.skin === 'classic' ? 'classic' : 'modern';
 }

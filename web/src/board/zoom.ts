@@ -9,11 +9,19 @@ export class Zoom {
   private chosen: number | undefined;
   private shape: Shape = { width: 1, height: 1, neighbourhood: 'square8' };
 
-  /** `frame` is the element the board may fill; `laid` is called when cells have moved. */
+  /** The least a cell may be before the board scrolls; without it, what hands need. */
+  least: number | undefined;
+
+  /**
+   * `frame` is the element the board may fill, less a `margin` at its border; `laid` is called when
+   * cells have moved.
+   */
   constructor(
     private readonly frame: HTMLElement,
     private readonly view: BoardView,
     private readonly laid: () => void,
+    private readonly margin: () => number,
+    private readonly signal: AbortSignal,
   ) {
     const one = (text: string, label: string, act: () => void) =>
       button(text, act, { title: label, 'aria-label': label });
@@ -25,8 +33,15 @@ export class Zoom {
       one('⤢', 'Whole board', () => this.overview()),
       one('⟲', 'Usual size', () => this.fit(this.shape)),
     );
-    new ResizeObserver(() => this.lay()).observe(frame);
+    const observer = new ResizeObserver(() => this.lay());
+    observer.observe(frame);
+    signal.addEventListener('abort', () => observer.disconnect());
     this.watchRatio();
+  }
+
+  /** Lays the board out anew. */
+  again(): void {
+    this.lay();
   }
 
   in(): void {
@@ -58,15 +73,28 @@ export class Zoom {
 
   /** The whole board in the window, however small its cells become. */
   private overview(): void {
-    const { width, height } = this.shape;
-    const fit = Math.min(this.frame.clientWidth / width, this.room / height);
-    this.chosen = Math.min(LARGEST_OVERVIEW_CELL, Math.max(SMALLEST_CELL, fit));
+    this.chosen = Math.min(LARGEST_OVERVIEW_CELL, this.whole());
     this.lay();
+  }
+
+  /** The size at which the whole board fits. */
+  private whole(): number {
+    const { width, height, neighbourhood } = this.shape;
+    const hex = neighbourhood === 'hex';
+    const across = this.across / (hex ? width + 0.5 : width);
+    const down = hex ? this.room / ((height - 1) * 0.87 + 1.16) : this.room / height;
+    return Math.min(across, down);
+  }
+
+  /** How wide the board may be. */
+  private get across(): number {
+    // The classic skin has a frame around the window.
+    return this.frame.clientWidth - this.margin() - 12;
   }
 
   private lay(): void {
     if (this.frame.clientWidth === 0) return;
-    this.view.lay(this.shape, this.chosen ?? this.comfortable(), this.frame.clientWidth);
+    this.view.lay(this.shape, this.chosen ?? this.comfortable(), this.across);
     this.laid();
   }
 
@@ -77,12 +105,9 @@ export class Zoom {
 
   /** The size at which the board fits, as far as cells stay large enough. */
   private comfortable(): number {
-    const { width, height, neighbourhood } = this.shape;
     const coarse = matchMedia('(pointer: coarse)').matches;
-    const least = coarse ? COMFORT.coarse : COMFORT.fine;
-    const columns = neighbourhood === 'hex' ? width + 0.5 : width;
-    const fit = Math.min((this.frame.clientWidth - 2) / columns, this.room / height);
-    return Math.min(Math.max(Math.floor(fit), least), LARGEST_USUAL_CELL);
+    const least = this.least ?? (coarse ? COMFORT.coarse : COMFORT.fine);
+    return Math.min(Math.max(Math.floor(this.whole()), least), LARGEST_USUAL_CELL);
   }
 
   private watchRatio(): void {
@@ -91,6 +116,6 @@ export class Zoom {
       this.lay();
       this.watchRatio();
     };
-    query.addEventListener('change', changed, { once: true });
+    query.addEventListener('change', changed, { once: true, signal: this.signal });
   }
 }

@@ -21,7 +21,7 @@ describe('Analyse', () => {
     await guest.until(async () => (await guest.label(3)).includes('safe'), '0,1 is safe');
     await expect.poll(() => guest.label(5)).toBe('2,1 hidden, mine');
     await expect.poll(() => guest.label(3)).toBe('0,1 hidden, safe, best');
-    await expect.poll(() => page.locator('.summary').textContent()).toContain('Configurations3');
+    await expect.poll(() => page.locator('.summary').textContent()).toContain('Layouts3');
     await expect.poll(() => guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
     await guest.click(3);
     await guest.until(
@@ -33,7 +33,9 @@ describe('Analyse', () => {
       async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'),
       'the proof',
     );
-    await expect.poll(() => page.locator('.why p').textContent()).toBe('It follows from 2 clues; difficulty 2.');
+    await expect
+      .poll(() => page.locator('.why p').textContent())
+      .toBe('It follows from 2 clues (two clues compared); difficulty 2.');
     await expect
       .poll(() => page.locator('.why li').allTextContents())
       .toEqual([

@@ -27,7 +27,7 @@ it('every call answers as it does natively', async () => {
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !('output' in output)) throw new Error('nothing was built');
   const code = output.output[0].code;
-  const wasm = readFileSync(join(here, '../../engine/engine_bg.wasm')).toString('base64');
+  const wasm = readFileSync(join(here, '../../../packages/engine/engine_bg.wasm')).toString('base64');
   const guest = await house.visit('#play?level=beginner&seed=1');
   await guest.page.evaluate(`${code}; globalThis.golden = golden`);
   const answers = (await guest.page.evaluate(

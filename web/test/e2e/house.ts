@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -20,13 +20,16 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
 };
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
   "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function serve(): Promise<Server> {
+/** `strict` servers forbid everybody to keep anything. */
+function serve(strict: { is: boolean }): Promise<Server> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://x').pathname);
     const file = join(DIST, path === '/' ? 'index.html' : path);
@@ -36,7 +39,7 @@ function serve(): Promise<Server> {
       response.writeHead(200, {
         'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
         'content-security-policy': POLICY,
-        'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'cache-control': strict.is ? 'no-store' : caching(path),
       });
       response.end(body);
     } catch {
@@ -46,12 +49,20 @@ function serve(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
+function caching(path: string): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
 export interface Visit {
   width?: number;
   height?: number;
   touch?: boolean;
   dark?: boolean;
   skin?: 'modern' | 'classic';
+  /** The system has colours of its own. */
+  forced?: boolean;
+  /** What runs before the page does. */
+  first?: () => void;
 }
 
 /** A browser and the page's address; each visit has a profile of its own. */
@@ -60,12 +71,19 @@ export class House {
     readonly address: string,
     private readonly server: Server,
     private readonly browser: Browser,
+    private readonly strict: { is: boolean },
   ) {}
+
+  /** From here on nobody may keep what the server sends. */
+  forbidKeeping(): void {
+    this.strict.is = true;
+  }
 
   static async open(): Promise<House> {
     const executablePath = process.env.CHROMIUM;
     if (!executablePath) throw new Error('CHROMIUM must name the browser: run scripts/page-test');
-    const server = await serve();
+    const strict = { is: false };
+    const server = await serve(strict);
     const at = server.address();
     if (at === null || typeof at === 'string') throw new Error('no port');
     const browser = await chromium.launch({
@@ -83,7 +101,7 @@ export class House {
         '--disable-sync',
       ],
     });
-    return new House(`http://127.0.0.1:${at.port}/`, server, browser);
+    return new House(`http://127.0.0.1:${at.port}/`, server, browser, strict);
   }
 
   async close(): Promise<void> {
@@ -93,7 +111,7 @@ export class House {
   }
 
   /** Opens the page at a place; everything that goes wrong in it is kept. */
-  async visit(place: string, how: Visit = {}): Promise<Guest> {
+  async visit(place: string, how: Visit = {}, before: (page: Page) => unknown = () => undefined): Promise<Guest> {
     const context = await this.browser.newContext({
       viewport: { width: how.width ?? 1280, height: how.height ?? 900 },
       hasTouch: how.touch ?? false,
@@ -101,6 +119,7 @@ export class House {
       deviceScaleFactor: how.touch ? 2 : 1,
       colorScheme: how.dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
+      forcedColors: how.forced ? 'active' : 'none',
     });
     context.setDefaultTimeout(PATIENCE);
     context.setDefaultNavigationTimeout(PATIENCE);
@@ -112,6 +131,8 @@ export class House {
     });
     const { skin } = how;
     if (skin) await page.addInitScript((chosen) => localStorage.setItem('surefoot-skin', chosen), skin);
+    if (how.first) await page.addInitScript(how.first);
+    before(page);
     await page.goto(this.address + place);
     return new Guest(context, page, wrong);
   }
@@ -128,6 +149,11 @@ export class Guest {
   async leave(): Promise<void> {
     await this.context.close();
     expect(this.wrong).toEqual([]);
+  }
+
+  /** The same visitor in another tab, or again. */
+  get visitor(): BrowserContext {
+    return this.context;
   }
 
   /** No connection from here on. */
@@ -168,9 +194,60 @@ export class Guest {
     return spot;
   }
 
+  /** Moves the pointer to a cell, over all that lies between. */
+  async point(cell: number, board = 0): Promise<void> {
+    const { x, y } = await this.spot(cell, board);
+    await this.page.mouse.move(x, y, { steps: 6 });
+  }
+
   async click(cell: number, button: 'left' | 'right' | 'middle' = 'left'): Promise<void> {
-    const { x, y } = await this.spot(cell);
-    await this.page.mouse.click(x, y, { button });
+    await this.point(cell);
+    await this.page.mouse.down({ button });
+    await this.page.mouse.up({ button });
+  }
+
+  /** Presses a button, a link or a summary with the pointer, which goes there first. */
+  async press(name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
+    const exact = typeof name === 'string' ? { exact: true } : {};
+    await this.pressOn(this.page.getByRole(role, { name, ...exact }).first());
+  }
+
+  async pressOn(what: Locator): Promise<void> {
+    await what.scrollIntoViewIfNeeded();
+    let last = '';
+    let spot = { x: 0, y: 0 };
+    await this.until(async () => {
+      const box = await what.boundingBox();
+      const rests = box !== null && JSON.stringify(box) === last;
+      last = JSON.stringify(box);
+      if (box) spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      return rests;
+    }, 'it rests on the screen');
+    await this.page.mouse.move(spot.x, spot.y, { steps: 6 });
+    await this.page.mouse.down();
+    await this.page.mouse.up();
+  }
+
+  /** What a cell looks like, as a picture. */
+  async picture(cell: number): Promise<string> {
+    const element = this.page.locator('[role=grid]').first().locator(`[data-cell="${cell}"]`);
+    const box = await element.boundingBox();
+    if (!box) return '';
+    return (await this.page.screenshot({ clip: box })).toString('base64');
+  }
+
+  async status(): Promise<string | null> {
+    return this.page.locator('.room').getAttribute('data-status');
+  }
+
+  async message(): Promise<string> {
+    return (await this.page.locator('.message').first().textContent()) ?? '';
+  }
+
+  /** Opens a cell with the pointer, and waits until it is open. */
+  async open(cell: number): Promise<void> {
+    await this.click(cell);
+    await this.until(async () => !(await this.label(cell)).includes('hidden'), `${cell} is open`);
   }
 
   async tap(cell: number): Promise<void> {

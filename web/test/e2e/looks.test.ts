@@ -68,3 +68,63 @@ it('a large board scrolls and zooms, and draws only what shows', async () => {
   await guest.shoot('play-200');
   await guest.leave();
 });
+
+describe('colours of the system', () => {
+  it.each(Object.entries(PLACES))('%s', async (room, place) => {
+    const guest = await house.visit(place, { forced: true, dark: true });
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
+    if (room === 'play') {
+      await guest.press('Probabilities');
+      await guest.click(3 * 30 + 3);
+      await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
+    }
+    // Closed, open and numbered cells are told apart: the board is no black rectangle.
+    const shades = () =>
+      page
+        .locator('canvas.paper')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => {
+          const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+          let [dark, light] = [0, 0];
+          for (let at = 0; at < data.length; at += 4) {
+            if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) > 382) light += 1;
+            else dark += 1;
+          }
+          return Math.min(dark, light) / (dark + light);
+        });
+    await expect.poll(shades).toBeGreaterThan(0.03);
+    await guest.examine();
+    await guest.shoot(`${room}-forced`);
+    await guest.leave();
+  });
+
+  it('an explanation', async () => {
+    const guest = await house.visit('#analyse?view=7x1/2_*1***1*', { forced: true });
+    const { page } = guest;
+    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+    await guest.click(3);
+    await guest.press('Why?');
+    await guest.until(() => page.locator('.why').isVisible(), 'why');
+    await guest.examine();
+    await guest.shoot('analyse-why-forced');
+    await guest.leave();
+  });
+});
+
+it.each([
+  ['a phone', { width: 380, height: 740, touch: true }, '#play?level=200x200/6000&seed=2'],
+  ['a desk', {}, '#play?level=200x200/6000&seed=2'],
+  ['a phone, hexagons', { width: 380, height: 740, touch: true }, '#play?level=60x60/600&neighbourhood=hex&seed=2'],
+] as const)('the whole board is whole on %s', async (_, how, place) => {
+  const guest = await house.visit(place, how);
+  const { page } = guest;
+  await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
+  await guest.press('Whole board');
+  const fits = () =>
+    page
+      .locator('.window')
+      .evaluate((one) => [one.scrollWidth <= one.clientWidth, one.scrollHeight <= one.clientHeight]);
+  await expect.poll(fits).toEqual([true, true]);
+  await guest.leave();
+});

@@ -28,3 +28,20 @@ it.each([
   await guest.shoot(`phone-${room}`);
   await guest.leave();
 });
+
+it('the level is readable on a phone', async () => {
+  const guest = await house.visit('#play?level=intermediate&seed=3', { width: 360, height: 740, touch: true });
+  const { page } = guest;
+  await guest.until(async () => (await guest.labels()).length === 256, 'the board is there');
+  // As wide as its longest text needs.
+  const room = await page.getByLabel('Level').evaluate((select: HTMLSelectElement) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) return 0;
+    canvas.font = getComputedStyle(select).font;
+    const longest = Math.max(...[...select.options].map((option) => canvas.measureText(option.text).width));
+    return select.clientWidth - longest;
+  });
+  expect(room).toBeGreaterThan(16);
+  await guest.shoot('phone-level');
+  await guest.leave();
+});

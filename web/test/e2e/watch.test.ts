@@ -64,4 +64,66 @@ describe('Watch', () => {
     );
     await guest.leave();
   });
+
+  it('no step is lost, every step can be looked at again, and back', async () => {
+    const guest = await house.visit('#watch?level=beginner&seed=7&player=closure');
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+    const step = page.getByRole('button', { name: 'Step', exact: true });
+    const box = await step.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8, { steps: 5 });
+    for (let press = 0; press < 6; press++) {
+      await page.mouse.down();
+      await page.mouse.up();
+    }
+    await expect.poll(() => page.locator('.log li').count()).toBe(6);
+    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 6:/);
+    const figures = await page.locator('.figures').textContent();
+    const sixth = (await guest.labels()).join();
+    await guest.press('◂ Back');
+    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 5:/);
+    expect((await guest.labels()).join()).not.toBe(sixth);
+    // Any line of the list, and on from there without playing anew.
+    await guest.pressOn(page.locator('.log .step').nth(1));
+    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 2:/);
+    await guest.pressOn(page.locator('.log .step').nth(5));
+    await expect.poll(async () => (await guest.labels()).join()).toBe(sixth);
+    await expect.poll(() => page.locator('.figures').textContent()).toBe(figures);
+    await guest.press('Analyse this');
+    await guest.until(async () => (await page.locator('.room.analyse').count()) === 1, 'to Analyse');
+    await guest.leave();
+  });
+
+  it('a restart on the way to the end starts again, and stays there', async () => {
+    const guest = await house.visit('#watch?level=30x20/130&seed=3&player=surefoot');
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels()).length === 600, 'the board is there');
+    const [end, restart] = [page.getByText('To the end'), page.getByText('Restart', { exact: true })];
+    const [from, to] = [await end.boundingBox(), await restart.boundingBox()];
+    await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8, { steps: 3 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 8, { steps: 3 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await guest.press('Step');
+    await guest.until(async () => (await page.locator('.log li').count()) > 0, 'the first step of the new game');
+    // If the old command still ran, there would be more than was asked for.
+    await guest.press('Step');
+    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 2:/);
+    expect(await page.locator('.log li').count()).toBe(2);
+    await guest.leave();
+  });
+
+  it('two expert boards stand side by side, whole', async () => {
+    const guest = await house.visit('#watch?level=expert&seed=3&player=surefoot&against=exact');
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels(1)).length === 480, 'both boards are there');
+    const wholes = () =>
+      page.locator('.window').evaluateAll((all) => all.map((one) => one.scrollWidth <= one.clientWidth + 1));
+    await expect.poll(wholes).toEqual([true, true]);
+    const tops = await page.locator('.window').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
+    await guest.leave();
+  });
 });

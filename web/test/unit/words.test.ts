@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { percent } from '../../src/board/painter';
-import { advised, chance, count, move, seconds, sentence, share, wordsOf } from '../../src/words';
+import { chance, count, move, seconds, sentence, share, wordsOf } from '../../src/words';
 
 it('only what is certain is 0 or 100 %', () => {
   expect([0, 1e-9, 0.1234, 1 - 1e-9, 1].map(share)).toEqual(['0 %', '< 0.1 %', '12.3 %', '> 99.9 %', '100 %']);
@@ -11,6 +11,9 @@ it('long counts are shortened', () => {
   expect(count('136')).toBe('136');
   expect(count('1234567')).toBe('1\u202f234\u202f567');
   expect(count('12345678901234')).toBe('1.23 × 10¹³');
+  // Rounded, not cut; and up to the next power of ten where it comes to that.
+  expect(count('12399999999999')).toBe('1.24 × 10¹³');
+  expect(count('99999999999999')).toBe('1.00 × 10¹⁴');
 });
 
 it('moves name their cell', () => {
@@ -32,16 +35,4 @@ it('complaints are sentences', () => {
 
 it('a chance is said in words', () => {
   expect([0, 0.5, 1].map(chance)).toEqual(['certainly safe', '50.0 % chance of a mine', 'certainly a mine']);
-});
-
-it('advice says what to do, and what for', () => {
-  const size = { width: 3, height: 1, neighbourhood: 'square8' };
-  const position = { ...size, mines: 1, clues: 'exact', asks: [], tiles: '1F*' };
-  const say = (action: 'open' | 'flag', cell: number, certain: boolean, value: number | null = null) =>
-    advised(position, { action: { act: action, cell }, certain, why: 'endgame', because: [], value });
-  expect(say('open', 2, true)).toBe('open 2,0, which is certainly safe');
-  expect(say('flag', 2, true)).toBe('flag 2,0, which is certainly a mine');
-  expect(say('flag', 1, true)).toBe('take the flag off 1,0, which is certainly safe');
-  expect(say('open', 2, false)).toBe('open 2,0, a guess (endgame)');
-  expect(say('open', 2, false, 0.5)).toBe('open 2,0, a guess (endgame); it wins 50.0 % of the time from here');
 });

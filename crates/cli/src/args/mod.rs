@@ -14,6 +14,7 @@ mod r#match;
 mod memory;
 mod number;
 mod optimal;
+mod play;
 mod reading;
 mod review;
 mod serve;
@@ -40,6 +41,7 @@ pub(crate) use league::League;
 pub(crate) use r#match::Match;
 pub(crate) use memory::MemorySize;
 pub(crate) use optimal::Optimal;
+pub(crate) use play::Play;
 pub(crate) use reading::{ReadingOptions, Safe};
 pub(crate) use review::ReviewArguments;
 pub(crate) use serve::Serve;
@@ -66,6 +68,7 @@ const EXAMPLES: &str = "Examples:
   surefoot convert board.mbf board.svg           a picture of a board
   surefoot analyse game.mine                     exact mine probabilities
   surefoot explain 3 1 game.mine                 why cell 3,1 is safe, or a mine
+  surefoot play --level expert                   a game of your own, here
   surefoot watch closure --level beginner        a game, step by step
   surefoot review game.avf                       a game of yours, looked at again
   surefoot match queue window closure            three players on the same deals
@@ -112,11 +115,16 @@ impl Common {
         self.seed.map(|seed| match seed {
             Seed::Number(seed) => seed,
             Seed::Random => {
-                let seed = RandomState::new().hash_one("a fresh seed") >> 11;
+                let seed = Self::fresh_seed();
                 note(&format!("--seed {seed}"));
                 seed
             }
         })
+    }
+
+    /// A seed that nobody has chosen.
+    pub(crate) fn fresh_seed() -> u64 {
+        RandomState::new().hash_one("a fresh seed") >> 11
     }
 
     /// The threads to work with.
@@ -187,6 +195,9 @@ pub(crate) enum Command {
     /// Say why a cell is certain: the clues that prove it, and the steps in words.
     #[command(after_help = explain::HELP)]
     Explain(Explain),
+    /// Play in the terminal, by mouse or keys, with hints, proofs and a review.
+    #[command(after_help = play::HELP)]
+    Play(Play),
     /// List the players and their options.
     #[command(after_help = "Example:\n  surefoot players --json")]
     Players,
@@ -288,6 +299,6 @@ mod tests {
             }
             seen += 1;
         }
-        assert_eq!(seen, 19, "eighteen commands and the whole");
+        assert_eq!(seen, 20, "nineteen commands and the whole");
     }
 }

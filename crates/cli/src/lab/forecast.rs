@@ -49,19 +49,22 @@ pub(super) fn run(
                 "cpu_seconds": seconds, "record_bytes": bytes})
             )?;
         } else {
-            line(&mut out, &experiment.name, &found)?;
+            line(&mut out, &experiment.name, (found.games, found.seconds, found.bytes))?;
         }
     }
     drop(running);
     if !common.json && chosen.len() > 1 {
-        let all = Forecast { games, played: 0, seconds, bytes };
-        line(&mut out, "all", &all)?;
+        line(&mut out, "all", (games, seconds, bytes))?;
     }
     Ok(out.flush()?)
 }
 
-fn line(out: &mut impl Write, name: &str, found: &Forecast) -> std::io::Result<()> {
-    let (games, time, size) = (found.games, time(found.seconds), size(found.bytes));
+fn line(
+    out: &mut impl Write,
+    name: &str,
+    (games, seconds, bytes): (u64, f64, u64),
+) -> std::io::Result<()> {
+    let (time, size) = (time(seconds), size(bytes));
     writeln!(out, "{name:<21} {games:>9} games {time:>9} of CPU time {size:>8}")
 }
 

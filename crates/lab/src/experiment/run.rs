@@ -140,7 +140,7 @@ impl Run<'_> {
                 }
                 let point = points[number];
                 if seat.as_ref().is_none_or(|(at, _)| *at != number) {
-                    seat = Some((number, Seat::new(&setup(experiment, roster, point))));
+                    seat = Some((number, seat_at(experiment, roster, point)));
                     (deals, begun) = (0, Instant::now());
                 }
                 let Some((_, seat)) = &mut seat else { continue };
@@ -200,8 +200,13 @@ fn weight(experiment: &Experiment, point: &SweepPoint) -> u64 {
     (experiment.players.len() * point.rules.grid.len()) as u64
 }
 
-fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a SweepPoint) -> Setup<'a> {
-    Setup {
+/// A table for the deals of a point.
+pub(crate) fn seat_at<'a>(
+    experiment: &'a Experiment,
+    roster: &'a Roster,
+    point: &'a SweepPoint,
+) -> Seat<'a> {
+    Seat::new(&Setup {
         roster,
         rules: &point.rules,
         players: &experiment.players,
@@ -210,14 +215,15 @@ fn setup<'a>(experiment: &'a Experiment, roster: &'a Roster, point: &'a SweepPoi
         estimate: experiment.estimate,
         judged: experiment.judged,
         gauges: &experiment.gauges,
-    }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::record::columns::block;
-    use crate::record::{RecordError, RecordFile, heading, merge};
+    use crate::record::{RecordError, RecordFile, RecordPart, heading};
+    use crate::record::{make_whole, write_in_order};
 
     const TEXT: &str = r#"
 title = "t"
@@ -259,8 +265,21 @@ sweep = { over = "density", values = [10, 20] }
         let (experiment, roster) = (&experiment, &Roster::standard());
         let run = Run { experiment, roster, done: &done, shard, stop: &stop };
         pool.install(|| run.record(played, write)).unwrap();
-        let file = RecordFile::read(&bytes[..], experiment, shard).unwrap();
-        file.in_order(&bytes, experiment)
+        in_order(&[(shard, bytes)], shard)
+    }
+
+    /// The deals of these records in order.
+    fn in_order(parts: &[(Shard, Vec<u8>)], whole: Shard) -> Vec<u8> {
+        let experiment = &experiment();
+        let part = |(shard, bytes): &'_ (Shard, Vec<u8>)| {
+            let (shard, source) = (*shard, io::Cursor::new(bytes.clone()));
+            RecordPart { experiment, shard, source, ordered: false }
+        };
+        let mut out = Vec::new();
+        let heading = heading(experiment, whole);
+        let beside = &std::env::temp_dir().join("surefoot-in-order");
+        write_in_order(parts.iter().map(part).collect(), &heading, beside, &mut out).unwrap();
+        out
     }
 
     /// All but the time, and the checksum that covers it.
@@ -287,19 +306,17 @@ sweep = { over = "density", values = [10, 20] }
 
         let experiment = experiment();
         let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].map(|text| text.parse().unwrap()).into();
-        let parts: Vec<Vec<u8>> =
-            shards.iter().map(|&shard| record(2, shard, b"", usize::MAX)).collect();
-        let files: Vec<(RecordFile, &[u8])> = shards
-            .iter()
-            .zip(&parts)
-            .map(|(&shard, bytes)| {
-                (RecordFile::read(&bytes[..], &experiment, shard).unwrap(), &bytes[..])
-            })
-            .collect();
-        assert_eq!(lines, timeless(&merge(&experiment, &files).unwrap()));
-        let missing = merge(&experiment, &files[1..]).unwrap_err();
+        let parts: Vec<(Shard, Vec<u8>)> =
+            shards.iter().map(|&shard| (shard, record(2, shard, b"", usize::MAX))).collect();
+        let read = |(shard, bytes): &(Shard, Vec<u8>)| {
+            RecordFile::read(&bytes[..], &experiment, *shard).unwrap()
+        };
+        let files: Vec<RecordFile> = parts.iter().map(read).collect();
+        assert_eq!(make_whole(&experiment, &files), Ok(()));
+        assert_eq!(lines, timeless(&in_order(&parts, Shard::WHOLE)));
+        let missing = make_whole(&experiment, &files[1..]).unwrap_err();
         assert_eq!(missing, RecordError::Missing { missing: 8, point: 0, index: 1 });
-        let twice = merge(&experiment, &[files[0].clone(), files[0].clone()]).unwrap_err();
+        let twice = make_whole(&experiment, &[files[0].clone(), files[0].clone()]).unwrap_err();
         assert!(matches!(twice, RecordError::Twice { .. }));
     }
 

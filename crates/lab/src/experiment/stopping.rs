@@ -1,14 +1,11 @@
 //! When an experiment may stop before all its deals are played: a sequential test of two of its
-//! players, looked at after whole stages, each twice as long as all before it.
+//! players.
 //!
-//! The test is that of [`Sprt`], on one mean difference per deal over all points. A few looks
-//! cost some deals more than a look after every game would; they are always the same ones, so
-//! a verdict does not depend on threads, kills or machines.
+//! The test is that of [`Sprt`], on one mean difference per deal over all points. It is looked
+//! at after whole stages of a [folder](crate::experiment)'s record.
 
-use crate::experiment::measure::Measure;
 use crate::statistics::results::Results;
 use crate::statistics::sprt::{Sprt, Verdict};
-use crate::tunables::FIRST_LOOK;
 
 /// A rule to stop by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,39 +55,5 @@ impl StoppingRule {
                 gain(d1)
             ),
         }
-    }
-}
-
-/// Whether such a test can be made of a measure.
-pub(crate) fn suits(measure: Measure) -> bool {
-    measure != Measure::Seconds && measure.less_is_better().is_some()
-}
-
-/// The deals of the first stage.
-pub(crate) fn first(most: u64) -> u64 {
-    FIRST_LOOK.min(most)
-}
-
-/// The deals of the stage after one of so many.
-pub(crate) fn next(deals: u64, most: u64) -> u64 {
-    deals.saturating_mul(2).min(most)
-}
-
-/// Whether a stage has so many deals.
-pub(crate) fn is_stage(deals: u64, most: u64) -> bool {
-    let stages =
-        std::iter::successors(Some(first(most)), |&at| (at < most).then(|| next(at, most)));
-    stages.into_iter().any(|stage| stage == deals)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stages_double_up_to_the_last() {
-        let stages: Vec<u64> = (1..=1000).filter(|&deals| is_stage(deals, 1000)).collect();
-        assert_eq!(stages, [64, 128, 256, 512, 1000]);
-        assert!(is_stage(20, 20) && !is_stage(64, 20));
     }
 }

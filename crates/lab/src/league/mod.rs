@@ -20,10 +20,10 @@ use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Experiment, PlanError};
 use crate::experiment::shard::Shard;
 use crate::experiment::{run, shipped};
-use crate::record::{self, Done, RecordError};
+use crate::record::{self, Done, RecordError, RecordFile};
 use crate::report::plot::Figure;
 use crate::statistics::paired::{Difference, pooled};
-use crate::statistics::results::{Estimated, Results};
+use crate::statistics::results::{self, Estimated, Results};
 
 /// The experiment that the league plays.
 const PLAN: &str = "league";
@@ -138,14 +138,17 @@ impl League {
     /// Whether a record of so many deals is whole.
     fn is_whole(alone: &Experiment, deals: u64, path: &Path) -> bool {
         let one = Experiment { deals, ..alone.clone() };
-        let read = File::open(path).ok().map(|file| Results::read(&one, file));
-        read.is_some_and(|read| read.is_ok_and(|results| results.file.is_complete()))
+        let read = File::open(path).ok().map(|file| RecordFile::read(file, &one, Shard::WHOLE));
+        read.is_some_and(|read| read.is_ok_and(|file| file.is_complete()))
     }
 
     /// The experiment as this one plays it.
     fn alone(&self, roster: &Roster, player: &str) -> Result<Experiment, FolderError> {
         let mut alone = self.of_player(player);
-        // Whoever does not exist, or cannot play this, is told so by the plan.
+        // The plan would say so too, but by a line that nobody wrote.
+        for (_, point) in alone.points() {
+            roster.check(player, &point.rules)?;
+        }
         let file = format!("{PLAN}.toml");
         let read = Experiment::read(roster, PLAN, &file, &alone.text)?;
         alone.looks = read.looks;
@@ -161,9 +164,11 @@ impl League {
     fn of_player(&self, player: &str) -> Experiment {
         // What JSON quotes, TOML reads.
         let named = serde_json::Value::from(player);
-        let line = |line: &str| {
-            let ours = line.starts_with("players = ");
-            if ours { format!("players = [{named}]\n") } else { format!("{line}\n") }
+        let line = |line: &str| match line.split_once(" = ") {
+            Some(("players", _)) => format!("players = [{named}]\n"),
+            // There is nobody else to speak of.
+            Some(("among", _)) => String::new(),
+            _ => format!("{line}\n"),
         };
         Experiment {
             players: vec![player.to_owned()],
@@ -208,11 +213,13 @@ impl League {
                 entered.push((Experiment { deals: said.deals, ..alone }, path));
             }
         }
+        // In the same batches, to be compared deal by deal.
+        let batch = entered.iter().map(|(one, _)| results::batch(one)).max().unwrap_or(1);
         let results = entered
             .iter()
             .map(|(one, path)| {
                 let file = File::open(path).map_err(FolderError::reading(path))?;
-                Results::read(one, file).map_err(FolderError::record(path))
+                Results::read_in(batch, one, file, |_, _| {}).map_err(FolderError::record(path))
             })
             .collect::<Result<Vec<_>, _>>()?;
         Ok(LeagueTable::new(&self.plan, &results))
@@ -290,10 +297,7 @@ impl LeagueTable {
                     let deals = pair[0].len().min(pair[1].len());
                     pooled(&[(&pair[0][..deals], &pair[1][..deals])], Measure::Won)
                 });
-                let mean = |measure| {
-                    let values = of.values(point, 0, measure);
-                    values.iter().sum::<f64>() / values.len().max(1) as f64
-                };
+                let mean = |measure| of.mean(point, 0, measure).unwrap_or(f64::NAN);
                 let (guesses, seconds) = (mean(Measure::Guesses), mean(Measure::Seconds));
                 Some(LeagueResult { won, difference, guesses, seconds })
             };

@@ -92,7 +92,9 @@ impl Column {
 }
 
 /// Times are told to a tenth of a microsecond.
-pub(crate) const TICKS: u64 = 10_000_000;
+const TICKS: u64 = 10_000_000;
+/// The least time that is told apart from none, in seconds.
+pub(crate) const TICK: f64 = 1.0 / TICKS as f64;
 
 /// The columns of a table of games.
 ///
@@ -179,8 +181,9 @@ impl Columns {
                         let _ = write!(text, "{}.{:07}", ticks / TICKS, ticks % TICKS);
                     }
                     Column::Check => {
-                        let check = checksum([&text.as_bytes()[start..]]);
-                        let _ = write!(text, "{check:08x}");
+                        let mut check = Checksum::default();
+                        check.add(&text.as_bytes()[start..]);
+                        let _ = write!(text, "{:08x}", check.folded());
                     }
                 }
             }
@@ -227,19 +230,49 @@ impl Columns {
 /// Whether a line of a record is as it was written.
 pub(crate) fn is_sound(line: &StringRecord) -> bool {
     let Some(before) = line.len().checked_sub(1) else { return false };
-    let fields: Vec<Cow<'_, str>> = line.iter().take(before).map(field).collect();
-    let parts = fields.iter().flat_map(|text| [text.as_bytes(), b","]);
-    line.get(before) == Some(&format!("{:08x}", checksum(parts)))
+    let mut check = Checksum::default();
+    for text in line.iter().take(before) {
+        check.add(field(text).as_bytes());
+        check.add(b",");
+    }
+    let said = line.get(before).unwrap_or_default();
+    let plain = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    said.len() == 8
+        && said.bytes().all(plain)
+        && u32::from_str_radix(said, 16) == Ok(check.folded())
+}
+
+/// Adds a line of a record to a text, as it was written.
+pub(crate) fn write_fields(text: &mut String, line: &StringRecord) {
+    for (at, part) in line.iter().enumerate() {
+        if at > 0 {
+            text.push(',');
+        }
+        text.push_str(&field(part));
+    }
+    text.push('\n');
 }
 
 /// FNV-1a, folded to 32 bits: short, and fixed for ever. A slip of a finger or of a disk is
 /// found; whoever means to deceive can compute it too.
-fn checksum<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u32 {
-    let bytes = parts.into_iter().flatten();
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    (hash ^ (hash >> 32)) as u32
+struct Checksum(u64);
+
+impl Default for Checksum {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Checksum {
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn folded(&self) -> u32 {
+        (self.0 ^ (self.0 >> 32)) as u32
+    }
 }
 
 /// The point and the number of the deal of a record's line.

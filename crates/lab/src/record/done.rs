@@ -9,8 +9,8 @@ use crate::experiment::shard::Shard;
 pub struct Done {
     /// Where each point begins among all deals, and the end.
     starts: Vec<usize>,
-    /// Up to the last one that was played.
-    played: Vec<bool>,
+    /// A bit for each, up to the last one that was played: there may be a hundred million.
+    played: Vec<u64>,
 }
 
 impl Done {
@@ -28,10 +28,11 @@ impl Done {
         if !self.is_open(job) {
             return Err(RecordError::Twice { point, index });
         }
-        if self.played.len() <= job {
-            self.played.resize(job + 1, false);
+        let (word, bit) = place(job);
+        if self.played.len() <= word {
+            self.played.resize(word + 1, 0);
         }
-        self.played[job] = true;
+        self.played[word] |= bit;
         Ok(())
     }
 
@@ -48,7 +49,8 @@ impl Done {
 
     /// Whether a job is still to be done.
     pub(crate) fn is_open(&self, job: usize) -> bool {
-        !self.played.get(job).is_some_and(|played| *played)
+        let (word, bit) = place(job);
+        self.played.get(word).is_none_or(|played| played & bit == 0)
     }
 
     /// Whether every deal of a share was played.
@@ -64,4 +66,9 @@ impl Done {
         let missing = 1 + open.count() as u64;
         Err(RecordError::Missing { missing, point, index })
     }
+}
+
+/// The word and the bit of a job.
+fn place(job: usize) -> (usize, u64) {
+    (job / 64, 1 << (job % 64))
 }

@@ -1,5 +1,7 @@
 //! Why a record is refused.
 
+use std::io;
+
 use surefoot_rules::counted;
 
 use super::heading::SCHEMA;
@@ -45,6 +47,14 @@ pub enum RecordError {
         /// The deal.
         index: u64,
     },
+    /// A deal that whoever was to play gave no lines of.
+    #[error("deal {index} of point {point} was asked for, and something else came back")]
+    Unanswered {
+        /// The point.
+        point: usize,
+        /// The deal.
+        index: u64,
+    },
     /// A merged record with holes.
     #[error("{} {} missing, the first is deal {index} of point {point}",
         counted(*missing, "deal"),
@@ -57,6 +67,22 @@ pub enum RecordError {
         /// The first one.
         index: u64,
     },
+}
+
+/// Why records could not be joined or put in order.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// One of them is refused.
+    #[error("{error}")]
+    Record {
+        /// Which, from 0.
+        part: usize,
+        /// Why.
+        error: RecordError,
+    },
+    /// What came of it could not be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
 }
 
 fn schema(found: &str) -> String {

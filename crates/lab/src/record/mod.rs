@@ -1,5 +1,6 @@
 //! Games on file: one row per game and player, its columns, and the file of an experiment.
 
+mod blocks;
 pub(crate) mod columns;
 mod done;
 mod error;
@@ -12,10 +13,8 @@ mod row;
 
 pub use columns::Columns;
 pub use done::Done;
-pub use error::RecordError;
+pub use error::{JoinError, RecordError};
 pub use file::RecordFile;
 pub use heading::{Identity, SCHEMA, heading, points, said};
-#[cfg(feature = "toml")]
-pub(crate) use merge::join_players;
-pub use merge::merge;
+pub use merge::{RecordPart, make_whole, write_in_order};
 pub use row::Row;

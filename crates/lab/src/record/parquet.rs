@@ -1,8 +1,11 @@
 //! A record as Parquet, column by column: for those who have millions of games and a
 //! tool that reads it. The columns are those of the CSV, with numbers as numbers.
+//!
+//! Games are handed over one by one, by whoever reads or plays them anyhow: nobody reads a record
+//! a second time for this.
 
-use std::fmt::Write;
-use std::io::Read;
+use std::fmt;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use parquet::basic::Compression;
@@ -13,9 +16,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use crate::experiment::plan::Experiment;
-use crate::experiment::shard::Shard;
-use crate::record::Row;
-use crate::record::{RecordError, RecordFile};
+use crate::record::{RecordError, Row};
 use crate::tunables;
 
 /// Why a record could not be written.
@@ -24,43 +25,80 @@ pub enum ParquetFileError {
     /// The record cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// It cannot be written.
+    /// It cannot be written as Parquet.
     #[error(transparent)]
     Parquet(#[from] ParquetError),
+    /// It cannot be written at all.
+    #[error(transparent)]
+    Write(#[from] io::Error),
 }
 
-/// The record as a Parquet file.
-pub fn write(experiment: &Experiment, record: impl Read) -> Result<Vec<u8>, ParquetFileError> {
-    let mut schema = "message games { required int64 point; required int64 index; \
-        required binary player (STRING); optional boolean won; optional double value; \
-        optional double score; optional double dig_density; required int64 digs; \
-        required int64 guesses; optional int64 forced; required int64 false_flags; \
-        required int64 wrong_claims; optional boolean wrong_declaration; \
-        optional binary error (STRING);"
-        .to_owned();
-    let gauges: Vec<&str> =
-        experiment.gauges.iter().flat_map(|gauge| gauge.columns).map(|(name, _)| *name).collect();
-    for name in &gauges {
-        let _ = write!(schema, " optional double {name};");
-    }
-    schema += " required double seconds; }";
-    let schema = Arc::new(parse_message_type(&schema)?);
-    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let mut out = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
-    let mut rows: Vec<(usize, Row)> = Vec::new();
-    RecordFile::read_rows(record, experiment, Shard::WHOLE, |point, row| rows.push((point, row)))?;
-    for rows in rows.chunks(tunables::PARQUET_GROUP) {
-        let mut group = out.next_row_group()?;
-        write_group(&mut group, experiment, gauges.len(), rows)?;
-        group.close()?;
-    }
-    Ok(out.into_inner()?)
+/// Games on their way into a Parquet file: a group of rows at a time, so that memory does not
+/// grow with them.
+pub struct ParquetWriter<'a, W: Write + Send> {
+    experiment: &'a Experiment,
+    gauges: usize,
+    /// Nothing once it has failed.
+    out: Result<SerializedFileWriter<W>, ParquetError>,
+    rows: Vec<(usize, Row)>,
 }
 
-type RowGroup<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+impl<'a, W: Write + Send> ParquetWriter<'a, W> {
+    /// Begins a file.
+    pub fn new(experiment: &'a Experiment, out: W) -> Result<Self, ParquetFileError> {
+        let mut schema = "message games { required int64 point; required int64 index; \
+            required binary player (STRING); optional boolean won; optional double value; \
+            optional double score; optional double dig_density; required int64 digs; \
+            required int64 guesses; optional int64 forced; required int64 false_flags; \
+            required int64 wrong_claims; optional boolean wrong_declaration; \
+            optional binary error (STRING);"
+            .to_owned();
+        let gauges: Vec<&str> = experiment
+            .gauges
+            .iter()
+            .flat_map(|gauge| gauge.columns)
+            .map(|(name, _)| *name)
+            .collect();
+        for name in &gauges {
+            let _ = fmt::Write::write_fmt(&mut schema, format_args!(" optional double {name};"));
+        }
+        schema += " required double seconds; }";
+        let schema = Arc::new(parse_message_type(&schema)?);
+        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+        let out = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
+        Ok(Self { experiment, gauges: gauges.len(), out: Ok(out), rows: Vec::new() })
+    }
 
-fn write_group(
-    group: &mut RowGroup<'_>,
+    /// Adds a game; what goes wrong is told in the end.
+    pub fn push(&mut self, point: usize, row: Row) {
+        self.rows.push((point, row));
+        if self.rows.len() >= tunables::PARQUET_GROUP {
+            self.put_group();
+        }
+    }
+
+    fn put_group(&mut self) {
+        if let (Ok(out), false) = (&mut self.out, self.rows.is_empty()) {
+            let written = out.next_row_group().and_then(|mut group| {
+                write_group(&mut group, self.experiment, self.gauges, &self.rows)?;
+                group.close().map(drop)
+            });
+            if let Err(error) = written {
+                self.out = Err(error);
+            }
+        }
+        self.rows.clear();
+    }
+
+    /// Ends the file.
+    pub fn finish(mut self) -> Result<W, ParquetFileError> {
+        self.put_group();
+        Ok(self.out?.into_inner()?)
+    }
+}
+
+fn write_group<W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
     experiment: &Experiment,
     gauges: usize,
     rows: &[(usize, Row)],
@@ -77,30 +115,30 @@ fn write_group(
     let text = |of: &dyn Fn(&Row) -> Option<String>| -> Vec<Option<ByteArray>> {
         rows.iter().map(|(_, row)| of(row).map(|text| text.as_str().into())).collect()
     };
-    column::<Int64Type>(group, whole(&|(point, _)| Some(point.cast_signed() as i64)))?;
-    column::<Int64Type>(group, whole(&|(_, row)| Some(row.index.cast_signed())))?;
+    column::<Int64Type, W>(group, whole(&|(point, _)| Some(point.cast_signed() as i64)))?;
+    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.index.cast_signed())))?;
     let name = |row: &Row| Some(experiment.players[row.player].clone());
-    column::<ByteArrayType>(group, text(&name))?;
-    column::<BoolType>(group, yes(&|row| row.won))?;
-    column::<DoubleType>(group, real(&|row| row.value))?;
-    column::<DoubleType>(group, real(&|row| row.score))?;
-    column::<DoubleType>(group, real(&|row| row.dig_density))?;
-    column::<Int64Type>(group, whole(&|(_, row)| Some(row.digs.into())))?;
-    column::<Int64Type>(group, whole(&|(_, row)| Some(row.guesses.into())))?;
-    column::<Int64Type>(group, whole(&|(_, row)| row.forced.map(Into::into)))?;
-    column::<Int64Type>(group, whole(&|(_, row)| Some(row.false_flags.into())))?;
-    column::<Int64Type>(group, whole(&|(_, row)| Some(row.wrong_claims.into())))?;
-    column::<BoolType>(group, yes(&|row| row.wrong_declaration))?;
-    column::<ByteArrayType>(group, text(&|row| row.error.clone()))?;
+    column::<ByteArrayType, W>(group, text(&name))?;
+    column::<BoolType, W>(group, yes(&|row| row.won))?;
+    column::<DoubleType, W>(group, real(&|row| row.value))?;
+    column::<DoubleType, W>(group, real(&|row| row.score))?;
+    column::<DoubleType, W>(group, real(&|row| row.dig_density))?;
+    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.digs.into())))?;
+    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.guesses.into())))?;
+    column::<Int64Type, W>(group, whole(&|(_, row)| row.forced.map(Into::into)))?;
+    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.false_flags.into())))?;
+    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.wrong_claims.into())))?;
+    column::<BoolType, W>(group, yes(&|row| row.wrong_declaration))?;
+    column::<ByteArrayType, W>(group, text(&|row| row.error.clone()))?;
     for gauge in 0..gauges {
-        column::<DoubleType>(group, real(&|row| row.readings[gauge]))?;
+        column::<DoubleType, W>(group, real(&|row| row.readings[gauge]))?;
     }
-    column::<DoubleType>(group, real(&|row| Some(row.seconds)))
+    column::<DoubleType, W>(group, real(&|row| Some(row.seconds)))
 }
 
 /// Writes the next column; what is missing is only said where it may be.
-fn column<T: parquet::data_type::DataType>(
-    group: &mut RowGroup<'_>,
+fn column<T: parquet::data_type::DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
     values: Vec<Option<T::T>>,
 ) -> Result<(), ParquetError> {
     let Some(mut column) = group.next_column()? else { return Ok(()) };
@@ -114,9 +152,6 @@ fn column<T: parquet::data_type::DataType>(
 mod tests {
     use super::*;
     use parquet::file::reader::{FileReader, SerializedFileReader};
-
-    use crate::record::columns::block;
-    use crate::record::heading;
 
     /// Read back by the library's own reader.
     #[test]
@@ -142,10 +177,14 @@ mod tests {
             readings: Vec::new(),
             seconds: 0.5,
         };
-        let mut bytes = heading(&experiment, Shard::WHOLE).into_bytes();
-        bytes.extend(block(&experiment, 0, &[row(0, Some(true))]));
-        bytes.extend(block(&experiment, 0, &[row(1, Some(false))]));
-        let file = write(&experiment, &bytes[..]).unwrap();
+        // More than a group of rows, as if there were millions.
+        let mut out = ParquetWriter::new(&experiment, Vec::new()).unwrap();
+        let groups = [(0, Some(true)), (1, Some(false))];
+        for (index, won) in groups {
+            out.push(0, row(index, won));
+            out.put_group();
+        }
+        let file = out.finish().unwrap();
         let reader = SerializedFileReader::new(bytes::Bytes::from(file)).unwrap();
         let rows: Vec<String> =
             reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();

@@ -9,6 +9,13 @@ pub(crate) fn median(values: &mut [f64]) -> f64 {
     *values.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
+/// The ranks of the median of many values and of the ends of its interval: how many lie below
+/// it is nearly normal, with half the root as deviation.
+pub(crate) fn middle(count: u64) -> [u64; 3] {
+    let (middle, half) = (count / 2, (count as f64).sqrt() as u64);
+    [middle.saturating_sub(half), middle, (middle + half).min(count.saturating_sub(1))]
+}
+
 /// A percentile interval of the median, from resampled values; from ranks if there are
 /// many. Of five values not even the least and the most enclose it with 95 %.
 pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
@@ -18,8 +25,8 @@ pub(crate) fn bootstrap(values: &[f64]) -> Option<(f64, f64)> {
     if values.len() > tunables::MANY {
         let mut sorted = values.to_vec();
         sorted.sort_unstable_by(f64::total_cmp);
-        let (middle, half) = (sorted.len() / 2, (sorted.len() as f64).sqrt() as usize);
-        return Some((sorted[middle - half], sorted[middle + half]));
+        let [low, _, high] = middle(sorted.len() as u64).map(|rank| sorted[rank as usize]);
+        return Some((low, high));
     }
     let mut random = Random::named("bootstrap", [0, values.len() as u64]);
     let mut drawn = vec![0.0; values.len()];

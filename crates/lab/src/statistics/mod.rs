@@ -7,4 +7,5 @@ pub(crate) mod median;
 pub mod moments;
 pub mod paired;
 pub mod results;
+mod sample;
 pub mod sprt;

@@ -16,7 +16,7 @@
 //! warm cache can make of them.
 
 use crate::experiment::measure::Measure;
-use crate::record::columns::TICKS;
+use crate::record::columns::TICK;
 use crate::statistics::interval;
 use crate::statistics::moments::Moments;
 use crate::statistics::results::{PlayerAt, Results};
@@ -216,9 +216,6 @@ fn round_up(number: f64) -> u64 {
 pub(super) fn is_binary(value: f64) -> bool {
     value.to_bits() == 0.0_f64.to_bits() || value.to_bits() == 1.0_f64.to_bits()
 }
-
-/// The least time that a clock tells apart from none.
-pub(super) const TICK: f64 = 1.0 / TICKS as f64;
 
 #[cfg(test)]
 mod tests {

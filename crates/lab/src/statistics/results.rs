@@ -1,21 +1,21 @@
 //! What an experiment measured, deal by deal, and what each player achieved.
 //!
-//! Values are kept by deal, so that anything played on the same deals can be compared
-//! [pair by pair](super::paired). Shares of games have Wilson's interval, means Student's.
+//! Values are kept by deal, in [memory that is bounded](super::sample), so that anything played on
+//! the same deals can be compared [pair by pair](super::paired). Shares of games have Wilson's interval, means Student's.
 //! Times are CPU times; they are given by their median: a few games are far
 //! longer than all others.
 
 use std::io::Read;
-use std::sync::OnceLock;
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
-use crate::record::{RecordError, RecordFile};
+use crate::record::columns::TICK;
+use crate::record::{RecordError, RecordFile, Row};
 use crate::statistics::interval;
-use crate::statistics::median::{bootstrap, median};
 use crate::statistics::moments::Moments;
-use crate::statistics::paired::{TICK, is_binary};
+use crate::statistics::sample::Sample;
+use crate::tunables;
 
 /// See the [module](self).
 #[derive(Debug)]
@@ -30,15 +30,6 @@ pub struct Results<'a> {
     columns: Vec<Vec<Vec<Sample>>>,
     /// Games of each player that ended by its fault, and certain claims that were wrong.
     pub faults: Vec<(u64, u64)>,
-}
-
-/// What one player achieved at one point in one measure.
-#[derive(Clone, Debug)]
-struct Sample {
-    /// A value per deal, NaN where there is none.
-    values: Vec<f64>,
-    /// What they come to, once somebody has asked: tables, figures and answers all do.
-    estimate: OnceLock<Option<Estimated>>,
 }
 
 /// A point and a player.
@@ -64,16 +55,22 @@ pub struct Estimated {
 impl<'a> Results<'a> {
     /// What a complete record says.
     pub fn read(experiment: &'a Experiment, source: impl Read) -> Result<Self, RecordError> {
-        let mut measures = experiment.measures.clone();
-        if !measures.contains(&Measure::Seconds) {
-            measures.push(Measure::Seconds);
-        }
+        Self::read_in(batch(experiment), experiment, source, |_, _| {})
+    }
+
+    /// The same with deals in batches of so many, and a look at every row.
+    pub(crate) fn read_in(
+        batch: u64,
+        experiment: &'a Experiment,
+        source: impl Read,
+        mut each: impl FnMut(usize, &Row),
+    ) -> Result<Self, RecordError> {
+        let measures = measured(experiment);
         let players = experiment.players.len();
         let mut columns: Vec<Vec<Vec<Sample>>> = experiment
             .points()
             .map(|(_, point)| {
-                let deals = experiment.deals_at(point) as usize;
-                let column = || Sample { values: vec![f64::NAN; deals], estimate: OnceLock::new() };
+                let column = || Sample::new(experiment.deals_at(point), batch);
                 let seat = || measures.iter().map(|_| column()).collect();
                 (0..players).map(|_| seat()).collect()
             })
@@ -81,11 +78,12 @@ impl<'a> Results<'a> {
         let mut faults = vec![(0, 0); players];
         let file = RecordFile::read_rows(source, experiment, Shard::WHOLE, |point, row| {
             let seat = &mut columns[point][row.player];
-            for (column, measure) in seat.iter_mut().zip(&measures) {
-                column.values[row.index as usize] = measure.of(&row).unwrap_or(f64::NAN);
+            for (column, &measure) in seat.iter_mut().zip(&measures) {
+                column.put(row.index, measure.of(&row).unwrap_or(f64::NAN), measure);
             }
             faults[row.player].0 += u64::from(row.error.is_some());
             faults[row.player].1 += u64::from(row.wrong_claims);
+            each(point, &row);
         })?;
         Ok(Self { experiment, file, measures, columns, faults })
     }
@@ -95,19 +93,27 @@ impl<'a> Results<'a> {
         Some(&self.columns[point][player][at])
     }
 
-    /// The values of a player at a point, by deal.
+    /// The values of a player at a point, by deal; of very many, by batches of deals.
     pub(crate) fn values(&self, point: usize, player: usize, measure: Measure) -> &[f64] {
-        self.column(point, player, measure).map_or(&[], |column| &column.values)
+        self.column(point, player, measure).map_or(&[], Sample::values)
     }
 
-    /// Two measures of every game of a player at a point, with the number of its deal.
+    /// The mean over single games of a player at a point, also of times.
+    pub fn mean(&self, point: usize, player: usize, measure: Measure) -> Option<f64> {
+        self.column(point, player, measure)?.mean().1
+    }
+
+    /// Two measures of every game of a player at a point, with the number of its deal; of very
+    /// many, of one game of every batch.
     pub fn both(
         &self,
         (point, player): PlayerAt,
         one: Measure,
         other: Measure,
     ) -> Vec<(u64, f64, f64)> {
-        let (ours, theirs) = (self.values(point, player, one), self.values(point, player, other));
+        let singles =
+            |measure| self.column(point, player, measure).map_or(&[][..], Sample::singles);
+        let (ours, theirs) = (singles(one), singles(other));
         let games = ours.iter().zip(theirs).zip(0..);
         games
             .map(|((&one, &other), index)| (index, one, other))
@@ -117,8 +123,7 @@ impl<'a> Results<'a> {
 
     /// What a player achieved at a point.
     pub fn estimate(&self, point: usize, player: usize, measure: Measure) -> Option<Estimated> {
-        let column = self.column(point, player, measure)?;
-        *column.estimate.get_or_init(|| estimated(&column.values, measure))
+        self.column(point, player, measure)?.estimate(measure)
     }
 
     /// What a player achieved at several points together, deal by deal: games of the same
@@ -133,9 +138,9 @@ impl<'a> Results<'a> {
             values.filter(|value| !value.is_nan()).collect::<Moments>().mean()
         };
         let moments: Moments = (0..deals).filter_map(mean).collect();
-        let count = columns.iter().map(|of| of.iter().filter(|value| !value.is_nan()).count());
+        let games = points.iter().filter_map(|&point| self.column(point, player, measure));
         Some(Estimated {
-            count: count.sum::<usize>() as u64,
+            count: games.map(|column| column.mean().0).sum(),
             mean: moments.mean()?,
             interval: interval::mean(&moments),
             deviation: moments.variance().map(f64::sqrt),
@@ -161,36 +166,26 @@ impl<'a> Results<'a> {
     }
 }
 
-/// What the values of single games come to.
-fn estimated(values: &[f64], measure: Measure) -> Option<Estimated> {
-    let games = || values.iter().copied().filter(|value| !value.is_nan());
-    let moments: Moments = games().collect();
-    let mut mean = moments.mean()?;
-    let least = games().fold(f64::INFINITY, f64::min);
-    let most = games().fold(f64::NEG_INFINITY, f64::max);
-    let counted = measure.is_share() && games().all(is_binary);
-    let interval = if counted && measure != Measure::Score && measure != Measure::DigDensity {
-        interval::wilson(games().sum::<f64>() as u64, moments.count)
-    } else if measure == Measure::Seconds {
-        let mut times: Vec<f64> = games().collect();
-        let interval = bootstrap(&times);
-        mean = median(&mut times);
-        interval
-    } else if measure.is_share() {
-        interval::share(&moments)
-    } else {
-        interval::mean(&moments).map(|(low, high)| (low.max(0.0), high))
-    };
-    let deviation = moments.variance().map(f64::sqrt);
-    Some(Estimated { count: moments.count, mean, interval, deviation, least, most })
+/// The experiment's measures, and the time if it is none of them.
+fn measured(experiment: &Experiment) -> Vec<Measure> {
+    let mut measures = experiment.measures.clone();
+    if !measures.contains(&Measure::Seconds) {
+        measures.push(Measure::Seconds);
+    }
+    measures
+}
+
+/// How many deals of an experiment are taken together, so that its values fit in memory.
+pub(crate) fn batch(experiment: &Experiment) -> u64 {
+    let values = experiment.games().saturating_mul(measured(experiment).len() as u64);
+    values.div_ceil(tunables::VALUES).max(1)
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
     use crate::experiment::shard::Shard;
-    use crate::record::Row;
-    use crate::statistics::paired::Claim;
+    use crate::statistics::paired::{Claim, Difference};
     use surefoot_players::Roster;
 
     use crate::record::columns::block;
@@ -258,6 +253,34 @@ pub(crate) mod tests {
         let one = data.together(&[0], 0, Measure::Won).unwrap();
         // The same games again are not more of them.
         assert_eq!(data.together(&[0, 0], 0, Measure::Won).unwrap().interval, one.interval);
+    }
+
+    /// In batches, as of a hundred million games: the same means, intervals as good.
+    #[test]
+    fn batches_of_deals_tell_what_deals_tell() {
+        let experiment = experiment(4_000, "");
+        let won = |point: usize, index: u64, player: usize| {
+            let luck = surefoot_rules::Random::named("batched", [index, 0]).unit();
+            luck < 0.4 + 0.05 * player as f64 + 0.1 * point as f64
+        };
+        let bytes = record(&experiment, won);
+        let read = |batch| Results::read_in(batch, &experiment, &bytes[..], |_, _| {}).unwrap();
+        let (one, many) = (read(1), read(8));
+        assert_eq!(many.values(1, 0, Measure::Won).len(), 500);
+        assert_eq!(one.estimate(1, 0, Measure::Won), many.estimate(1, 0, Measure::Won));
+        assert_eq!(one.mean(0, 1, Measure::Seconds), many.mean(0, 1, Measure::Seconds));
+        let pairs = [((0, 1), (0, 0)), ((1, 1), (1, 0))];
+        let [won, batched] = [&one, &many].map(|of| of.pooled(&pairs, Measure::Won).unwrap());
+        assert!((won.mean - batched.mean).abs() < 1e-12, "{won:?} {batched:?}");
+        let width = |of: &Difference| of.interval.1 - of.interval.0;
+        assert!((0.8..1.25).contains(&(width(&won) / width(&batched))), "{won:?} {batched:?}");
+        assert_eq!(won.claim, batched.claim);
+        let slower = many.pooled(&pairs, Measure::Seconds).unwrap();
+        assert!((slower.mean - 2.0).abs() < 1e-9, "twice the time: {slower:?}");
+        assert_eq!(
+            (batch(&experiment), many.both((0, 0), Measure::Won, Measure::Seconds).len()),
+            (1, 500)
+        );
     }
 
     #[test]

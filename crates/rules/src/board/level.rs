@@ -34,6 +34,10 @@ impl Level {
     /// 30×16 with 99 mines.
     pub const EXPERT: Self = Self { width: 30, height: 16, mines: 99 };
 
+    /// What most sites call evil: 30×20 with 130 mines. The name is no level's here, because others
+    /// mean others by it.
+    pub const EVIL: Self = Self { width: 30, height: 20, mines: 130 };
+
     /// The levels that have a name.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("beginner", Self::BEGINNER),

@@ -1,6 +1,6 @@
 //! What a player can do.
 
-use crate::{Cell, DealError, Point, counted};
+use crate::{Cell, DealError, Point, Tile, View, counted};
 
 /// One action of a player.
 ///
@@ -39,6 +39,26 @@ impl Action {
         match self {
             Self::Open(cell) | Self::Flag(cell) | Self::Chord(cell) | Self::Ask(cell) => Some(cell),
             Self::Declare => None,
+        }
+    }
+
+    /// The hidden cells that it opens of itself, floods aside.
+    ///
+    /// ```
+    /// use surefoot_rules::{Action, Cell, view};
+    ///
+    /// let view = view!["3x2/2", "F * *", "F 2 *"];
+    /// assert_eq!(Action::Chord(Cell::new(4)).opens(&view), [1, 2, 5].map(Cell::new));
+    /// assert_eq!(Action::Flag(Cell::new(1)).opens(&view), []);
+    /// ```
+    pub fn opens(self, view: &View) -> Vec<Cell> {
+        match self {
+            Self::Open(cell) => vec![cell],
+            Self::Chord(cell) => {
+                let beside = view.neighbours(cell);
+                beside.iter().copied().filter(|&cell| view.tile(cell) == Tile::Hidden).collect()
+            }
+            Self::Flag(_) | Self::Ask(_) | Self::Declare => Vec::new(),
         }
     }
 }

@@ -171,6 +171,11 @@ impl Game {
         &self.rules
     }
 
+    /// The deal on the table.
+    pub fn dealt(&self) -> Deal {
+        self.deal
+    }
+
     /// What a player is told before it begins.
     pub fn brief(&self) -> Brief {
         let brief = Brief::from(&self.rules);

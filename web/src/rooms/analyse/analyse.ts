@@ -1,15 +1,17 @@
 // Analyse: any position, built, pasted, dropped or linked; what can be known of it,
 // and why. The position lives in the address.
 import type { Choices, Position } from '../../../engine/engine.js';
-import { link, remember } from '../../address';
+import { addressOf, addressOfGame, go, link, positionAsState, remember, stated } from '../../address';
 import { Board } from '../../board/board';
 import type { Gesture } from '../../board/gestures';
+import { isTyping } from '../../board/keys';
+import { Counsel } from '../../counsel';
 import { button, h } from '../../dom';
-import { analyst, thinker, wasCancelled } from '../../engine';
+import { analyst, wasCancelled } from '../../engine';
 import { Explainer } from '../../explainer';
-import { painted, tile } from '../../position';
+import { isClosed, painted, tile } from '../../position';
 import { EDITS_KEPT } from '../../tunables';
-import { advised, wordsOf } from '../../words';
+import { wordsOf } from '../../words';
 import type { RoomView } from '../room';
 import { Brushes } from './brushes';
 import { AnalysisCard } from './card';
@@ -37,28 +39,42 @@ const EXAMPLE: Position = {
   ].join(''),
 };
 
+/** A position, and where its mines are if that was told. */
+interface Edit {
+  position: Position;
+  mines: readonly number[] | undefined;
+}
+
 export class Analyse implements RoomView, Desk {
   readonly element: HTMLElement;
-  position: Position = EXAMPLE;
-  private past: Position[] = [];
+  private now: Edit = { position: EXAMPLE, mines: undefined };
+  private past: Edit[] = [];
+  /** The cell that was clicked: what Why? asks about. */
+  private chosen: number | undefined;
+  private state: Record<string, string | undefined> = {};
+  /** Whether the stroke under way is remembered already. */
+  private stroke = false;
   private readonly board: Board;
   private readonly explainer: Explainer;
+  private readonly counsel: Counsel;
   private readonly analysis: AnalysisCard;
   private readonly notation: Notation;
   private readonly size: SizeForm;
   private readonly brushes: Brushes;
+  private readonly whyButton: HTMLButtonElement;
   private readonly message = h('p', { class: 'message', role: 'alert' });
 
-  constructor(query: URLSearchParams, choices: Choices) {
+  constructor(
+    query: URLSearchParams,
+    private readonly choices: Choices,
+  ) {
     this.board = new Board('Position', {
       act: (cell, gesture) => this.act(cell, gesture),
-      drag: (cell) => this.paint(cell),
-      look: (cell) => {
-        if (cell !== undefined) void this.analysis.look(cell);
-      },
-      key: (event, cell) => this.key(event, cell),
+      drag: (cell, begins) => this.paint(cell, begins),
+      look: (cell) => void this.analysis.look(cell ?? this.chosen),
     });
     this.explainer = new Explainer(this.board);
+    this.counsel = new Counsel(this.board, (words) => this.tell(words));
     this.brushes = new Brushes((chosen) => {
       this.board.paints = chosen !== undefined;
     });
@@ -66,8 +82,11 @@ export class Analyse implements RoomView, Desk {
       this.element.dataset.state = state;
     });
     this.notation = new Notation(this, choices.formats, choices.usual);
-    this.size = new SizeForm(this.position, choices, (position) => this.take(position));
-    const why = () => void this.why(this.analysis.looked ?? this.board.focus);
+    this.size = new SizeForm(EXAMPLE, choices, (position) => this.take(position));
+    this.whyButton = button('Why?', () => void this.why(this.chosen ?? this.board.focus), {
+      class: 'primary',
+      title: 'Why the chosen cell is safe or a mine: click it first (W)',
+    });
     this.element = h(
       'div',
       { class: 'room analyse' },
@@ -88,19 +107,29 @@ export class Analyse implements RoomView, Desk {
         h(
           'div',
           { class: 'row' },
-          button('Why?', why, { class: 'primary', title: 'Why the chosen cell is safe or a mine (W)' }),
+          this.whyButton,
           button('Best move', () => void this.advise(), { title: 'What our strongest player would do' }),
-          button('Undo', () => this.undo(), { title: 'Take back the last change (U)' }),
+          button('Undo', () => this.undo(), { title: 'Take back the last change (U, Ctrl+Z)' }),
+          button('Play this', () => this.playThis(), { title: 'Play on from this position' }),
           button('Copy link', () => void this.notation.copy(link())),
         ),
+        this.counsel.element,
         this.explainer.element,
         this.notation.element,
         this.size.element,
       ),
     );
-    this.element.addEventListener('dragover', (event) => event.preventDefault());
-    this.element.addEventListener('drop', (event) => void this.notation.dropped(event));
-    void this.begin(query);
+    void this.notation.readAddress(query, () => this.take(EXAMPLE));
+  }
+
+  // ---- the room ----
+
+  get position(): Position {
+    return this.now.position;
+  }
+
+  get address(): string {
+    return addressOf({ room: 'analyse', query: stated(this.state) });
   }
 
   restyle(): void {
@@ -109,95 +138,137 @@ export class Analyse implements RoomView, Desk {
 
   enter(): void {
     document.addEventListener('paste', this.notation.pasted);
-    this.writeAddress();
+    document.addEventListener('keydown', this.key);
+    void this.writeAddress();
   }
 
   leave(): void {
     document.removeEventListener('paste', this.notation.pasted);
+    document.removeEventListener('keydown', this.key);
     analyst.drop();
   }
 
-  private async begin(query: URLSearchParams): Promise<void> {
-    if (!(await this.notation.readAddress(query))) this.take(EXAMPLE);
+  dispose(): void {
+    this.analysis.dispose();
+    this.board.dispose();
+    this.element.remove();
   }
 
-  /** Another position takes the place of this one. */
-  take(position: Position): void {
-    this.past.push(this.position);
+  /** What was dropped on the page. */
+  read(what: Uint8Array | string): void {
+    void this.notation.read(what);
+  }
+
+  // ---- the position ----
+
+  /** Another position takes the place of this one; as one more stroke of an edit it is not remembered. */
+  take(position: Position, mines?: readonly number[], sameEdit = false): void {
+    if (!sameEdit) this.past.push(this.now);
     if (this.past.length > EDITS_KEPT) this.past.shift();
-    this.position = position;
+    this.show({ position, mines });
+  }
+
+  private show(now: Edit): void {
+    const { position } = now;
+    this.now = now;
     this.size.show(position);
     this.explainer.close();
+    this.counsel.close();
     this.board.explain(undefined);
-    this.board.mark([]);
+    for (const by of ['analysis', 'talk'] as const) this.board.mark(by, []);
     this.board.show(position);
-    this.analysis.looked = undefined;
+    this.choose(this.chosen !== undefined && this.chosen < position.tiles.length ? this.chosen : undefined);
     this.tell('');
     void this.analysis.analyse(position);
-    this.writeAddress();
+    void this.writeAddress();
   }
 
-  private writeAddress(): void {
-    const { position } = this;
-    const write = (state: Record<string, string | undefined>) => {
-      if (this.position === position && this.element.isConnected) remember('analyse', state);
-    };
-    void this.notation.asState(position).then(write, () => undefined);
+  private async writeAddress(): Promise<void> {
+    const { position } = this.now;
+    const state = await positionAsState(position, this.choices.usual);
+    if (this.now.position !== position) return;
+    this.state = state;
+    if (this.element.isConnected) remember('analyse', state);
   }
 
   private act(cell: number, gesture: Gesture): void {
+    if (this.counsel.takes(cell)) return;
     if (gesture === 'flag') this.set(cell, tile(this.position, cell) === 'F' ? '*' : 'F');
-    else if (this.brushes.chosen !== undefined) this.paint(cell);
-    else {
-      this.board.focusOn(cell);
-      void this.analysis.look(cell);
-    }
+    else if (this.brushes.chosen !== undefined) this.paint(cell, true);
+    else this.choose(cell);
   }
 
-  private paint(cell: number): void {
-    if (this.brushes.chosen !== undefined) this.set(cell, this.brushes.chosen);
+  /** A click chooses a cell; the pointer may then go where it likes. */
+  private choose(cell: number | undefined): void {
+    this.chosen = cell;
+    this.board.mark('chosen', cell === undefined ? [] : [{ cell, kind: 'look' }]);
+    void this.analysis.look(cell);
   }
 
-  private set(cell: number, symbol: string): void {
-    if (tile(this.position, cell) !== symbol) this.take(painted(this.position, cell, symbol));
+  /** One stroke of the brush is one edit, however many cells it touches. */
+  private paint(cell: number, begins: boolean): void {
+    const symbol = this.brushes.chosen;
+    if (begins) this.stroke = false;
+    if (symbol === undefined || tile(this.position, cell) === symbol) return;
+    this.set(cell, symbol, this.stroke);
+    this.stroke = true;
   }
 
-  private key(event: KeyboardEvent, cell: number): void {
+  private set(cell: number, symbol: string, sameEdit = false): void {
+    if (tile(this.position, cell) !== symbol) this.take(painted(this.position, cell, symbol), undefined, sameEdit);
+  }
+
+  private undo(): void {
+    const last = this.past.pop();
+    if (last) this.show(last);
+  }
+
+  private playThis(): void {
+    const { position, mines } = this.now;
+    go(addressOfGame(position, mines, this.choices.usual));
+  }
+
+  // ---- keys ----
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (isTyping(event)) return;
     const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && key === 'z') this.undo();
+    else if (this.board.key(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (!this.keyed(key, this.board.current)) return;
+    event.preventDefault();
+  };
+
+  private keyed(key: string, cell: number): boolean {
     if (/^[0-8?*]$/.test(key)) this.set(cell, key);
     else if (key === 'delete' || key === 'backspace') this.set(cell, '*');
     else if (key === 'x') this.set(cell, 'M');
     else if (key === 'w') void this.why(cell);
     else if (key === 'u') this.undo();
-    else return;
-    event.preventDefault();
+    else if (key === 'escape') return this.explainer.close() || this.counsel.close();
+    else return false;
+    return true;
   }
 
-  private undo(): void {
-    const last = this.past.pop();
-    if (!last) return;
-    this.take(last);
-    this.past.pop();
-  }
+  // ---- what is asked ----
 
   private async why(cell: number): Promise<void> {
+    if (!isClosed(tile(this.position, cell))) {
+      this.tell('Click a closed cell, then ask why.');
+      return;
+    }
+    this.counsel.close();
     await this.explainer.ask(this.position, cell);
   }
 
   private async advise(): Promise<void> {
     const { position } = this;
-    try {
-      const advice = await thinker.call('advise', position, 'surefoot', 'none');
-      const { action, because } = advice;
-      if (action.act === 'declare') return;
-      this.board.mark([
-        ...because.map((cell) => ({ cell, kind: 'clue' }) as const),
-        { cell: action.cell, kind: 'target' },
-      ]);
-      this.tell(`Best move: ${advised(position, advice)}.`);
-    } catch (error) {
-      this.complain(error);
-    }
+    this.explainer.close();
+    await this.counsel.ask(position, 'none', () => this.position === position);
+  }
+
+  get told(): string {
+    return this.message.textContent ?? '';
   }
 
   tell(words: string): void {
@@ -216,7 +287,7 @@ function legend(): HTMLElement {
     { class: 'legend', 'aria-label': 'Legend' },
     item('safe', 'safe'),
     item('mine', 'mine'),
-    item('best', 'best'),
+    item('best', 'safest'),
     item('dead', 'dead (would tell nothing)'),
     item('number', '% chance of a mine'),
   );

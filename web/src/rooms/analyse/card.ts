@@ -3,7 +3,7 @@ import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
 import { h, say } from '../../dom';
-import { analyst, thinker, wasCancelled } from '../../engine';
+import { analyst, clerk, wasCancelled } from '../../engine';
 import { isClosed, tile } from '../../position';
 import { DWELL } from '../../tunables';
 import { chance, count, counted, impossible, sentence, share, wordsOf } from '../../words';
@@ -15,12 +15,24 @@ export class AnalysisCard {
   looked: number | undefined;
   private position: Position | undefined;
   private answer: Answer | undefined;
+  private over = false;
 
   /** `told` is called with how it stands: counting, wrong, or the kind of the answer. */
   constructor(
     private readonly board: Board,
     private readonly told: (state: string) => void,
   ) {}
+
+  /** Whether no layout fits the position. */
+  get impossible(): boolean {
+    return this.answer?.kind === 'clash';
+  }
+
+  /** Nobody looks any more. */
+  dispose(): void {
+    this.over = true;
+    this.position = undefined;
+  }
 
   async analyse(position: Position): Promise<void> {
     this.position = position;
@@ -31,7 +43,7 @@ export class AnalysisCard {
     try {
       answer = await analyst.call('analyse', position);
     } catch (error) {
-      if (wasCancelled(error)) return;
+      if (wasCancelled(error) || this.position !== position) return;
       this.warn(wordsOf(error));
       this.told('wrong');
       return;
@@ -41,7 +53,10 @@ export class AnalysisCard {
     this.told(answer.kind);
     if (answer.kind === 'analysis') this.summarise(position, answer);
     else if (answer.kind === 'clash') {
-      this.board.mark(answer.clues.map((cell) => ({ cell, kind: 'clash' })));
+      this.board.mark(
+        'analysis',
+        answer.clues.map((cell) => ({ cell, kind: 'clash' })),
+      );
       this.warn(impossible(answer));
       say(impossible(answer));
     } else this.warn(sentence(answer.words));
@@ -60,21 +75,25 @@ export class AnalysisCard {
     const odds = best && best.safety < 1 ? `, ${share(best.safety)} safe` : '';
     const bestText = best ? `${name(position, best.cell)}: ${best.why}${odds}` : '–';
     const facts = {
-      Configurations: count(solutions),
+      Layouts: count(solutions),
       Certain: `${safe} safe, ${mines}`,
-      'Best cell': bestText,
+      Safest: bestText,
       'Dead cells': dead.length === 0 ? 'none' : String(dead.length),
     };
     const lines = Object.entries(facts).flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]);
     this.summary.replaceChildren(h('dl', {}, ...lines));
-    say(`Certain: ${safe} safe, ${mines}. Best cell ${bestText}`);
+    say(`Certain: ${safe} safe, ${mines}. Safest ${bestText}`);
   }
 
   /** Says what is known of a cell. */
-  async look(cell: number): Promise<void> {
+  async look(cell: number | undefined): Promise<void> {
     this.looked = cell;
     const { position, answer } = this;
-    if (!position) return;
+    if (!position || this.over) return;
+    if (cell === undefined) {
+      this.card.replaceChildren('Click a cell to choose it, then ask why.');
+      return;
+    }
     const title = h('strong', {}, name(position, cell));
     const symbol = tile(position, cell);
     if (!isClosed(symbol)) {
@@ -88,7 +107,7 @@ export class AnalysisCard {
     const probability = answer.probability[cell] ?? 0;
     const tags = [
       chance(probability),
-      answer.best?.cell === cell && 'the best cell',
+      answer.best?.cell === cell && 'the safest cell',
       answer.dead.includes(cell) && 'dead: its number would tell nothing',
     ];
     const bars = h('div', { class: 'bars', 'aria-hidden': 'true' });
@@ -103,7 +122,7 @@ export class AnalysisCard {
     await new Promise((resolve) => setTimeout(resolve, DWELL));
     if (outdated()) return;
     try {
-      const { share: numbers } = await thinker.call('numbers', position, cell);
+      const { share: numbers } = await clerk.call('numbers', position, cell);
       if (outdated() || !numbers) return;
       const most = Math.max(...numbers);
       const bar = (value: number, number: number) =>

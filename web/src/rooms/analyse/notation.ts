@@ -1,12 +1,14 @@
 // Positions in and out: pasted, dropped, copied, and in the address.
 import type { Offer, Order, Position } from '../../../engine/engine.js';
 import { button, h, select } from '../../dom';
-import { thinker } from '../../engine';
+import { clerk } from '../../engine';
 
 /** What the room does with what comes in and goes out. */
 export interface Desk {
   readonly position: Position;
-  take(position: Position): void;
+  /** What was told last. */
+  readonly told: string;
+  take(position: Position, mines?: readonly number[]): void;
   tell(words: string): void;
   complain(error: unknown): void;
 }
@@ -45,20 +47,25 @@ export class Notation {
 
   // ---- in ----
 
-  async read(what: string | Uint8Array, clues = this.usual.clues): Promise<void> {
+  /** Reads what came in; false, and words, if it cannot be read. */
+  async read(what: string | Uint8Array, clues = this.usual.clues): Promise<boolean> {
     try {
       const bytes = typeof what === 'string' ? new TextEncoder().encode(what) : what;
-      const { position, mines, format, more } = await thinker.call('read', bytes);
+      const { position, mines, format, more } = await clerk.call('read', bytes);
       // A whole board is a position in which nothing has been opened yet.
       const whole = mines !== null && !position.tiles.includes('*') && !position.tiles.includes('F');
       const tiles = whole ? '*'.repeat(position.tiles.length) : position.tiles;
-      this.desk.take({ ...position, tiles, clues });
-      const read = whole ? `A whole board (${format}), with every cell hidden.` : `Read as ${format}.`;
+      this.desk.take({ ...position, tiles, clues }, whole ? mines : undefined);
+      const read = whole
+        ? `A whole board (${format}), with every cell hidden: play it, or analyse.`
+        : `Read as ${format}.`;
       this.desk.tell(
         more > 0 ? `${read} Only the first is shown; there ${more === 1 ? 'is' : 'are'} ${more} more.` : read,
       );
+      return true;
     } catch (error) {
       this.desk.complain(error);
+      return false;
     }
   }
 
@@ -71,27 +78,23 @@ export class Notation {
     void this.read(text);
   };
 
-  async dropped(event: DragEvent): Promise<void> {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = event.dataTransfer?.getData('text');
-    if (file) await this.read(new Uint8Array(await file.arrayBuffer()));
-    else if (text) await this.read(text);
-  }
-
-  /** Reads the position an address holds; false if it holds none. */
-  async readAddress(query: URLSearchParams): Promise<boolean> {
+  /** Reads the position an address holds, if it holds one; else, or if it cannot be read, shows what is usual. */
+  async readAddress(query: URLSearchParams, usual: () => void): Promise<void> {
     const [code, view] = [query.get('analysis'), query.get('view')];
-    if (code) await this.read(`analysis=${code}`);
-    else if (view) await this.read(view.replaceAll('_', '\n'), query.get('clues') ?? undefined);
-    return code !== null || view !== null;
+    const text = code ? `analysis=${code}` : view?.replaceAll('_', '\n');
+    if (text === undefined) usual();
+    else if (!(await this.read(text, (!code && query.get('clues')) || undefined))) {
+      const words = this.desk.told;
+      usual();
+      this.desk.tell(words);
+    }
   }
 
   // ---- out ----
 
   private async copyAs(): Promise<void> {
     try {
-      this.text.value = await thinker.call('write', this.desk.position, this.format.input.value);
+      this.text.value = await clerk.call('write', this.desk.position, this.format.input.value);
       await this.copy(this.text.value);
     } catch (error) {
       this.desk.complain(error);
@@ -107,24 +110,5 @@ export class Notation {
       this.text.select();
       this.desk.tell('The browser did not allow copying; the text is selected in the box.');
     }
-  }
-
-  /** What of a position an address can hold: a code where one exists, else rows. */
-  async asState(position: Position): Promise<Record<string, string | undefined>> {
-    const { width, height, mines, neighbourhood, clues, tiles } = position;
-    const { usual } = this;
-    const plain = neighbourhood === usual.neighbourhood && clues === usual.clues && mines !== null;
-    if (plain && !/[?M]/.test(tiles)) {
-      try {
-        const code = await thinker.call('write', position, 'analysis');
-        return { analysis: code.trim().replace(/^.*analysis=/, '') };
-      } catch {
-        // Too large for a code: rows, then.
-      }
-    }
-    const rows = Array.from({ length: height }, (_, y) => tiles.slice(y * width, (y + 1) * width));
-    const kind = neighbourhood === usual.neighbourhood ? '' : ` ${neighbourhood}`;
-    const head = `${width}x${height}/${mines ?? '?'}${kind}`;
-    return { view: [head, ...rows].join('_'), clues: clues === usual.clues ? undefined : clues };
   }
 }

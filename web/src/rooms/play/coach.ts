@@ -1,55 +1,67 @@
-// The coach, who tells only what is asked: probabilities, a hint, and why.
-import type { Answer, Order, Position } from '../../../engine/engine.js';
+// The coach, who tells only what is asked: probabilities, a hint, and why. Whatever it has
+// told is noted in the game as help.
+import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
-import { button, h, say, toggle } from '../../dom';
-import { analyst, thinker } from '../../engine';
+import { Counsel } from '../../counsel';
+import { button, h, toggle } from '../../dom';
+import { analyst, wasCancelled } from '../../engine';
 import { Explainer } from '../../explainer';
-import { tile } from '../../position';
-import { advised, sentence } from '../../words';
+import { isClosed, tile } from '../../position';
+import { sentence } from '../../words';
+import type { PlayedGame } from './game';
 
-/** What the coach knows of a game. */
+/** What the coach needs of the room. */
 export interface Coached {
-  readonly order: Order;
-  /** What the board shows. */
-  readonly position: Position | undefined;
-  /** What was seen before the last action. */
-  readonly before: Position | undefined;
-  readonly playing: boolean;
+  readonly game: PlayedGame;
+  /** What the board shows: the game as it stands, or an earlier position of it. */
+  readonly shown: Position | undefined;
   tell(words: string): void;
   complain(error: unknown): void;
+  /** The game was helped, so what is kept of it has changed. */
+  helped(): void;
+  analyseThis(): void;
 }
+
+const IDLE = 'Ask for probabilities, a hint, or why a cell is safe. The coach says nothing unless you ask.';
 
 export class Coach {
   readonly elements: readonly HTMLElement[];
   readonly probabilities: HTMLButtonElement;
-  /** How many hints were given in this game. */
-  hints = 0;
+  private readonly whyButton: HTMLButtonElement;
   private readonly explainer: Explainer;
-  private readonly card = h('p', { class: 'card', 'aria-hidden': 'true' });
+  private readonly counsel: Counsel;
+  private readonly card = h('p', { class: 'card' }, IDLE);
   private coaching = false;
-  private hinted: number | undefined;
+  /** Whether the next cell that is clicked is asked about instead of played. */
+  private choosing = false;
 
   constructor(
-    private readonly game: Coached,
+    private readonly room: Coached,
     private readonly board: Board,
   ) {
     this.explainer = new Explainer(board);
+    this.counsel = new Counsel(board, (words) => room.tell(words));
     const switched = (on: boolean) => {
       this.coaching = on;
       this.refresh();
     };
     this.probabilities = toggle('Probabilities', false, switched, 'Show how likely each cell is to be a mine (P)');
-    const why = () => void this.why(this.hinted ?? board.focus);
+    this.whyButton = button('Why?', () => this.askWhy(), {
+      title: 'Why a cell is safe or a mine: then click the cell (W)',
+      'aria-pressed': 'false',
+    });
     this.elements = [
       h('h2', {}, 'Coach'),
       h(
         'div',
         { class: 'row' },
         this.probabilities,
-        button('Hint', () => void this.hint(), { title: 'What to do next (H)' }),
-        button('Why?', why, { title: 'Why a cell is safe or a mine (W)' }),
+        button('Hint', () => void this.hint(), { title: 'What to open next (H)' }),
+        this.whyButton,
+        button('Analyse this', () => room.analyseThis(), { title: 'Take this position to Analyse' }),
       ),
       this.card,
+      this.counsel.element,
       this.explainer.element,
     ];
   }
@@ -57,34 +69,51 @@ export class Coach {
   /** What was said of the last position no longer holds. */
   forget(): void {
     this.explainer.close();
-    this.board.mark([]);
-    this.hinted = undefined;
+    this.counsel.close();
+  }
+
+  /** Closes what was said last; nothing is being chosen any more. */
+  escape(): void {
+    const chose = this.choosing;
+    this.choose(false);
+    if (!chose && !this.explainer.close()) this.counsel.close();
+    this.room.tell('');
   }
 
   /** Probabilities of the position, if they are wanted. */
   refresh(): void {
-    if (this.coaching && this.game.playing) void this.analyse();
-    else this.board.explain(undefined);
+    const { game } = this.room;
+    if (!this.coaching || !game.playing) {
+      this.board.explain(undefined);
+      return;
+    }
+    if (!game.help.probabilities) {
+      game.help.probabilities = true;
+      this.room.helped();
+    }
+    void this.analyse();
   }
 
   look(cell: number | undefined): void {
-    this.card.textContent = cell === undefined ? '' : this.board.describe(cell);
+    const idle = this.explainer.open || this.counsel.best !== undefined ? '' : IDLE;
+    this.card.textContent = cell === undefined ? idle : this.board.describe(cell);
   }
 
   private async analyse(): Promise<void> {
-    const { position } = this.game;
+    const { game } = this.room;
+    const { position } = game;
     if (!position) return;
     let answer: Answer;
     try {
-      answer = await analyst.call('analyse', position);
+      answer = await analyst.call('analyse', position, game.order.promise);
     } catch (error) {
-      this.game.complain(error);
+      this.room.complain(error);
       return;
     }
-    if (!this.coaching || !this.game.playing) return;
+    if (!this.coaching || !game.playing || game.position !== position) return;
     if (answer.kind !== 'analysis') {
       this.board.explain(undefined);
-      this.game.tell(sentence(answer.words));
+      this.room.tell(sentence(answer.words));
       return;
     }
     const { probability, dead, best } = answer;
@@ -92,31 +121,59 @@ export class Coach {
   }
 
   async hint(): Promise<void> {
-    const { position, playing, order } = this.game;
-    if (!position || !playing) return;
-    try {
-      const advice = await thinker.call('advise', position, 'surefoot', order.promise);
-      this.hints += 1;
-      const { action, because } = advice;
-      if (action.act === 'declare') return;
-      this.forget();
-      this.hinted = action.cell;
-      this.board.mark([
-        ...because.map((cell) => ({ cell, kind: 'clue' }) as const),
-        { cell: action.cell, kind: advice.certain ? (action.act === 'flag' ? 'mine' : 'safe') : 'target' },
-      ]);
-      const words = `Hint: ${advised(position, advice)}.`;
-      this.game.tell(words);
-      say(words);
-    } catch (error) {
-      this.game.complain(error);
-    }
+    const { game } = this.room;
+    const { position } = game;
+    if (!position || !game.playing) return;
+    this.explainer.close();
+    if (!(await this.counsel.ask(position, game.order.promise, () => game.position === position))) return;
+    this.card.textContent = '';
+    game.help.hints += 1;
+    this.room.helped();
+  }
+
+  /** The button: of the hint, if there is one; else of the cell that is clicked next. */
+  private askWhy(): void {
+    if (this.choosing) this.choose(false);
+    else if (this.counsel.best !== undefined) void this.why(this.counsel.best);
+    else if (!this.room.game.playing) void this.why(this.board.focus);
+    else this.choose(true);
+  }
+
+  private choose(on: boolean): void {
+    if (this.choosing === on) return;
+    this.choosing = on;
+    this.whyButton.setAttribute('aria-pressed', String(on));
+    this.board.element.classList.toggle('asking', on);
+    this.room.tell(on ? 'Click the cell you want explained. Esc to go on playing.' : '');
+  }
+
+  /** Whether the coach takes a click for itself. */
+  takes(cell: number): boolean {
+    if (this.counsel.takes(cell)) return true;
+    if (!this.choosing) return false;
+    this.choose(false);
+    void this.why(cell);
+    return true;
   }
 
   async why(cell: number): Promise<void> {
-    const { position, before } = this.game;
+    const { game, shown } = this.room;
+    if (!shown) return;
     // Of the mine that ended the game: what could be known before it was opened?
-    const asked = position && tile(position, cell) === 'M' ? before : position;
-    if (asked) await this.explainer.ask(asked, cell);
+    const asked = tile(shown, cell) === 'M' ? game.before : shown;
+    if (!asked) return;
+    if (!isClosed(tile(asked, cell))) {
+      this.room.tell('Why is asked of closed cells.');
+      return;
+    }
+    if (game.playing) {
+      game.help.why += 1;
+      this.room.helped();
+    }
+    try {
+      await this.explainer.ask(asked, cell);
+    } catch (error) {
+      if (!wasCancelled(error)) this.room.complain(error);
+    }
   }
 }

@@ -1,54 +1,70 @@
-// Play: the game. What is seen is one position, held here and drawn by the board; the
-// coach is asked about it, and the review looks at earlier ones.
+// Play: the room around a game. The game, its clock, the coach and the review are parts of
+// their own; here they meet, are drawn, and are kept.
 import type { Choices, Move, Order, Position, Turn } from '../../../engine/engine.js';
-import { remember } from '../../address';
+import { addressOf, addressOfPosition, go, remember } from '../../address';
 import { Board } from '../../board/board';
 import type { Gesture } from '../../board/gestures';
+import { isTyping } from '../../board/keys';
 import { DealForm } from '../../deals';
-import { button, h, say, toggle } from '../../dom';
-import { analyst, game, wasCancelled } from '../../engine';
+import { button, h, say, select, toggle } from '../../dom';
+import { analyst, wasCancelled } from '../../engine';
 import { face } from '../../face';
-import { freshSeed, orderAsState, orderFrom } from '../../orders';
-import { after, isClosed, revelation, tile } from '../../position';
-import { counted, seconds, wordsOf } from '../../words';
+import { freshSeed, keepOrder, keptOrder, orderAsState, orderFrom } from '../../orders';
+import { closed, revelation } from '../../position';
+import { choose, onSetting, setting } from '../../settings';
+import { SAVE_AFTER, TICK } from '../../tunables';
+import { counted, wordsOf } from '../../words';
 import type { RoomView } from '../room';
-import { Clock } from './clock';
 import { Coach, type Coached } from './coach';
+import { PlayedGame } from './game';
+import { Results } from './results';
 import { Review, type Reviewed } from './review';
+import { latestGame, savedGame, saveGame } from './saved';
+
+const CHORDING = [
+  { value: 'left', label: 'Left click' },
+  { value: 'both', label: 'Both buttons' },
+  { value: 'right', label: 'Right click' },
+  { value: 'off', label: 'Off' },
+];
 
 export class Play implements RoomView, Coached, Reviewed {
   readonly element: HTMLElement;
-  order: Order;
-  before: Position | undefined;
+  readonly game: PlayedGame;
   private readonly board: Board;
   private readonly coach: Coach;
   private readonly review: Review;
+  private readonly results = new Results();
   private readonly form: DealForm;
-  private readonly clock = new Clock();
-  /** What is seen of the game as it stands. */
-  private now: Position | undefined;
-  /** An earlier position that is looked at instead. */
+  private readonly over = new AbortController();
+  private ticking = 0;
+  private saving = 0;
+  /** An earlier position that is looked at instead of the game as it stands. */
   private past: Position | undefined;
-  private turn: Turn | undefined;
-  private moves: Move[] = [];
-  private undos = 0;
-  private queue = Promise.resolve();
 
-  private readonly mines = h('output', { class: 'counter', 'aria-label': 'Mines left' });
+  private readonly mines = h('span', { class: 'counter mines' });
+  private readonly seconds = h('span', { class: 'counter seconds', role: 'timer', 'aria-label': 'Seconds' });
   private readonly face = button('', () => this.again(freshSeed()), { class: 'face', 'aria-label': 'New game' });
   private readonly message = h('p', { class: 'message' });
-  private readonly undoButton = button('Undo', () => void this.undo(), { title: 'Take back the last move (U)' });
+  private readonly undoButton = button('Undo', () => this.undo(), { title: 'Take back the last move (U, Ctrl+Z)' });
   private readonly flagSwitch: HTMLButtonElement;
 
   constructor(
     query: URLSearchParams,
     private readonly choices: Choices,
   ) {
-    this.order = orderFrom(query, { ...choices.usual, seed: freshSeed() });
+    const usual = { ...keptOrder(choices.usual), seed: freshSeed() };
+    const latest = query.size === 0 ? latestGame() : undefined;
+    const order = latest?.order ?? orderFrom(query, query.size === 0 ? usual : { ...choices.usual, seed: usual.seed });
     this.board = new Board('Minesweeper board', {
       act: (cell, gesture) => this.act(cell, gesture),
       look: (cell) => this.coach.look(cell),
-      key: (event, cell) => this.key(event, cell),
+    });
+    this.game = new PlayedGame(order, {
+      stands: () => this.stands(),
+      played: (action, turn) => this.heard(action, turn),
+      refused: (error) => this.complain(error),
+      waits: () => this.tell('Looking for a board that needs no guess…'),
     });
     this.coach = new Coach(this, this.board);
     this.review = new Review(this, this.board);
@@ -57,13 +73,16 @@ export class Play implements RoomView, Coached, Reviewed {
       say(on ? 'A tap flags' : 'A tap opens');
     };
     this.flagSwitch = toggle('Flag mode', false, flagged, 'A tap flags, a long press opens (M)');
-    const ordered = (order: Order) => {
-      this.order = order;
-      this.again(order.seed);
-    };
-    this.form = new DealForm(this.order, choices, ordered, [
-      button('New game', () => this.again(freshSeed()), { class: 'primary', title: 'New game (N)' }),
-    ]);
+    this.form = new DealForm(
+      order,
+      choices,
+      (next) => {
+        keepOrder(next);
+        this.deal(next);
+      },
+      [button('New game', () => this.again(freshSeed()), { class: 'primary', title: 'New game (N)' })],
+      true,
+    );
     this.element = h(
       'div',
       { class: 'room play' },
@@ -74,7 +93,7 @@ export class Play implements RoomView, Coached, Reviewed {
         h(
           'div',
           { class: 'frame' },
-          h('div', { class: 'strip' }, tally('mines', this.mines), this.face, tally('seconds', this.clock.element)),
+          h('div', { class: 'strip' }, tally('mines', this.mines), this.face, tally('seconds', this.seconds)),
           this.board.element,
         ),
         h(
@@ -82,13 +101,42 @@ export class Play implements RoomView, Coached, Reviewed {
           { class: 'row tools' },
           this.flagSwitch,
           this.undoButton,
-          button('Restart', () => this.again(this.order.seed), { title: 'The same board from the start' }),
+          button('Restart', () => this.restart(), { title: 'The same board from the start' }),
         ),
         this.message,
+        this.results.element,
       ),
-      h('aside', { class: 'side', 'aria-label': 'Coach' }, ...this.coach.elements, this.review.element, keys()),
+      h(
+        'aside',
+        { class: 'side', 'aria-label': 'Coach' },
+        ...this.coach.elements,
+        this.review.element,
+        this.results.bests,
+        hands(),
+        keys(),
+      ),
     );
-    this.again(this.order.seed);
+    this.face.append(face('playing'));
+    const { signal } = this.over;
+    onSetting((name) => name === 'chord' && this.chord(), signal);
+    window.addEventListener('pagehide', () => this.save(), { signal });
+    document.addEventListener('visibilitychange', () => this.save(), { signal });
+    this.ticking = setInterval(() => this.tick(), TICK) as unknown as number;
+    const saved = latest ?? savedGame(order);
+    if (saved && !saved.over && saved.moves.length > 0) saved.help.resumed = true;
+    this.form.show(order);
+    this.game.begin(order, saved);
+  }
+
+  // ---- the room ----
+
+  get address(): string {
+    return addressOf({ room: 'play', query: this.query });
+  }
+
+  private get query(): URLSearchParams {
+    const state = Object.entries(orderAsState(this.game.order, this.choices.usual));
+    return new URLSearchParams(state.filter((pair): pair is [string, string] => pair[1] !== undefined));
   }
 
   restyle(): void {
@@ -96,199 +144,197 @@ export class Play implements RoomView, Coached, Reviewed {
   }
 
   enter(): void {
+    document.addEventListener('keydown', this.key);
     this.writeAddress();
-    if (this.playing && this.clock.spent > 0) this.clock.start();
   }
 
   leave(): void {
-    this.clock.stop();
+    document.removeEventListener('keydown', this.key);
+    this.save();
     analyst.drop();
   }
 
-  get position(): Position | undefined {
-    return this.past ?? this.now;
+  dispose(): void {
+    this.over.abort();
+    clearInterval(this.ticking);
+    clearTimeout(this.saving);
+    this.game.dispose();
+    this.board.dispose();
+    this.element.remove();
   }
 
-  get playing(): boolean {
-    return this.turn?.status === 'playing';
+  private writeAddress(): void {
+    if (this.element.isConnected) remember('play', Object.fromEntries(this.query));
+  }
+
+  /** What the board shows: the game as it stands, or an earlier position of it. */
+  get shown(): Position | undefined {
+    return this.past ?? this.game.position;
   }
 
   // ---- the game ----
 
-  private writeAddress(): void {
-    remember('play', orderAsState(this.order, this.choices.usual));
-  }
-
   private again(seed: number): void {
-    this.order = { ...this.order, seed, board: seed === this.order.seed ? this.order.board : null };
-    this.form.reseed(this.order);
-    if (this.element.isConnected) this.writeAddress();
-    if (game.busy) game.cancel();
-    this.queue = this.deal(this.order);
+    this.deal({ ...this.game.order, seed, deal: 0, board: null });
   }
 
-  private async deal(order: Order): Promise<void> {
-    this.moves = [];
-    this.undos = 0;
-    this.coach.hints = 0;
-    this.clock.reset();
+  /** The same board from the start: it is known now. */
+  private restart(): void {
+    this.deal(this.game.order, true);
+  }
+
+  private deal(order: Order, repeated = false): void {
+    this.past = undefined;
     this.review.close();
+    this.results.close();
     this.coach.forget();
-    this.tell(order.no_guess ? 'Looking for a board that needs no guess…' : '');
-    try {
-      const { position, turn } = await game.call('deal', order);
-      const asks = this.asks ? 'Click an open cell to ask for its number again.' : '';
-      this.tell(order.no_guess ? 'This board can be finished without a guess.' : asks);
-      this.see(position, turn);
-    } catch (error) {
-      this.complain(error);
-    }
-  }
-
-  /** Another position than the next: a new game, or a move taken back. */
-  private see(position: Position, turn: Turn): void {
-    this.before = undefined;
-    this.board.explain(undefined);
-    this.coach.forget();
-    this.stand(position, turn);
+    this.tell('');
+    this.game.begin(order);
+    this.game.help.repeated = repeated;
+    this.form.show(order);
+    this.writeAddress();
   }
 
   private act(cell: number, gesture: Gesture): void {
-    this.queue = this.queue.then(() => this.play(cell, gesture)).catch((error) => this.complain(error));
+    if (!this.coach.takes(cell)) this.game.act(cell, gesture);
   }
 
-  private async play(cell: number, gesture: Gesture): Promise<void> {
-    const { now } = this;
-    if (!this.playing || !now) return;
-    const symbol = tile(now, cell);
-    if (gesture === 'open' && symbol === 'F') return say('Flagged: take the flag off to open it');
-    if (gesture === 'flag' && !isClosed(symbol)) return;
-    if (gesture === 'chord' && (isClosed(symbol) || symbol === '0')) return;
-    // Where cells may be asked again, that is what a click on an open one is for.
-    await this.carryOut({ act: gesture === 'chord' && this.asks ? 'ask' : gesture, cell }, now);
+  private undo(): void {
+    this.game.undo();
   }
 
-  private ask(cell: number): void {
-    this.queue = this.queue.then(async () => {
-      if (this.playing && this.now) await this.carryOut({ act: 'ask', cell }, this.now);
-    });
+  private chord(): void {
+    // Where cells can be asked again, a click on an open one does that.
+    this.board.chording = this.game.asks ? 'left' : setting('chord');
   }
 
-  private get asks(): boolean {
-    return this.order.clues.includes('asks=');
-  }
-
-  private async carryOut(action: Move, now: Position): Promise<void> {
-    let turn: Turn;
-    try {
-      turn = await game.call('play', action);
-    } catch (error) {
-      // Nothing to chord, or no more asks: the engine says why.
-      this.complain(error);
-      return;
-    }
-    this.clock.start();
-    this.moves.push(action);
-    this.coach.forget();
-    this.before = now;
-    // How often a cell was asked is part of the position, and the engine keeps it.
-    const next = action.act === 'ask' ? await game.call('position') : after(now, [turn]);
-    this.tell('');
-    this.stand(next, turn);
-    this.heard(action, turn);
-  }
-
-  /** Where the game stands now. */
-  private stand(position: Position, turn: Turn): void {
-    this.now = position;
+  /** The game stands elsewhere: everything that shows it is drawn anew. */
+  private stands(): void {
+    const { game } = this;
+    const { position, turn, phase } = game;
     this.past = undefined;
-    this.turn = turn;
-    this.board.show(position, revelation(position, turn));
-    this.mines.textContent = position.mines === null ? '?' : String(position.mines - turn.flags);
-    this.face.replaceChildren(face(turn.status));
-    this.face.dataset.status = turn.status;
-    this.element.dataset.status = turn.status;
-    this.undoButton.disabled = this.moves.length === 0;
-    this.coach.refresh();
-    if (this.playing) {
-      this.review.close();
+    this.coach.forget();
+    this.chord();
+    this.element.dataset.status = phase;
+    this.face.replaceChildren(face(phase));
+    this.face.dataset.status = phase;
+    this.undoButton.disabled = game.moves.length === 0;
+    this.board.element.classList.toggle('waiting', phase === 'dealing' || phase === 'failed');
+    this.tick();
+    if (!position || !turn) {
+      this.mines.textContent = '–';
+      this.board.explain(undefined);
+      this.board.show(closed(this.board.shape));
       return;
     }
-    this.clock.stop();
-    this.conclude(turn);
-    void this.review.open(position, [...this.moves]);
+    this.board.show(position, revelation(position, turn));
+    // A win has found all of them.
+    const left = phase === 'won' ? 0 : (position.mines ?? 0) - turn.flags;
+    this.mines.textContent = position.mines === null ? '?' : String(left);
+    this.coach.refresh();
+    this.saveSoon();
+    if (!game.over) {
+      this.tell(this.opening());
+      this.review.close();
+      this.results.close();
+      this.results.recall(game.order);
+      return;
+    }
+    this.tell(this.results.tell(game));
+    void this.review.open({ order: game.order, end: position, moves: [...game.moves] });
+  }
+
+  /** What is to be said before the first click. */
+  private opening(): string {
+    const { game } = this;
+    if (game.moves.length > 0) return '';
+    if (game.order.no_guess) return 'No guessing: open any cell, and the rest follows by logic.';
+    if (game.order.kaboom) return 'Kaboom: a guess that is needed is always safe, any other always loses.';
+    return game.asks ? 'Click an open cell to ask for its number again.' : '';
   }
 
   lookBack(past: Position | undefined): void {
-    const { now, turn } = this;
-    if (!now || !turn || this.playing) return;
+    const { position, turn, over } = this.game;
+    if (!position || !turn || !over) return;
     this.past = past;
     this.coach.forget();
     this.board.explain(undefined);
-    if (past) {
-      this.board.show(past);
-      return;
+    if (past) this.board.show(past);
+    else {
+      this.board.show(position, revelation(position, turn));
+      this.tell(this.results.words);
     }
-    this.board.show(now, revelation(now, turn));
-    this.conclude(turn);
-  }
-
-  private conclude(turn: Turn): void {
-    const [total, cleared] = turn.three_bv ?? [0, 0];
-    const time = this.clock.spent;
-    const speed = time > 0 ? (cleared / (time / 1000)).toFixed(2) : '–';
-    const { hints } = this.coach;
-    const how = turn.status === 'won' ? 'Won' : 'Lost';
-    const parts = [
-      `${how} after ${seconds(time)} s`,
-      turn.status === 'won' ? `3BV ${total}` : `3BV ${cleared} of ${total}`,
-      `${speed} 3BV/s`,
-    ];
-    const helped = [hints > 0 && counted(hints, 'hint'), this.undos > 0 && `${counted(this.undos, 'move')} taken back`];
-    const help = helped.filter(Boolean).join(', ');
-    if (help) parts.push(help);
-    this.tell(parts.join(' · '));
-    say(`${how} after ${seconds(time)} seconds`);
   }
 
   private heard(action: Move, turn: Turn): void {
+    if (turn.status !== 'playing') {
+      say(this.results.words);
+      return;
+    }
+    if (turn.judgement === 'needed') this.tell('A needed guess: it was safe.');
     const cell = action.act === 'declare' ? 0 : action.cell;
-    if (turn.status !== 'playing') return;
     if (turn.changed.length > 1) say(`${counted(turn.changed.length, 'cell')} opened`);
     else if (action.act === 'flag') say(turn.shows === 'F' ? 'flagged' : 'flag taken off');
     else say(this.board.describe(cell));
   }
 
-  private async undo(): Promise<void> {
-    const takeBack = async () => {
-      if (this.moves.length === 0) return;
-      const { position, turn } = await game.call('undo');
-      this.moves.pop();
-      this.undos += 1;
-      if (this.clock.spent > 0) this.clock.start();
-      this.tell('');
-      this.see(position, turn);
-      say('taken back');
-    };
-    this.queue = this.queue.then(takeBack).catch((error) => this.complain(error));
-    await this.queue;
+  private tick(): void {
+    this.seconds.textContent = String(Math.floor(this.game.clock.spent / 1000));
   }
 
-  private key(event: KeyboardEvent, cell: number): void {
-    const acts: Record<string, () => void> = {
-      u: () => void this.undo(),
+  // ---- what is kept ----
+
+  private saveSoon(): void {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), SAVE_AFTER) as unknown as number;
+  }
+
+  private save(): void {
+    clearTimeout(this.saving);
+    const { game } = this;
+    if (game.playing || game.over) saveGame(game.snapshot);
+  }
+
+  helped(): void {
+    this.saveSoon();
+  }
+
+  analyseThis(): void {
+    const { shown, game } = this;
+    if (!shown) return;
+    if (game.playing) {
+      game.help.analysis = true;
+      this.save();
+    }
+    void addressOfPosition(shown, this.choices.usual).then(go, (error) => this.complain(error));
+  }
+
+  // ---- keys ----
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (isTyping(event)) return;
+    const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && key === 'z') {
+      event.preventDefault();
+      this.undo();
+      return;
+    }
+    if (this.board.key(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts: Record<string, () => unknown> = {
+      u: () => this.undo(),
       h: () => void this.coach.hint(),
-      w: () => void this.coach.why(cell),
+      w: () => void this.coach.why(this.board.current),
       n: () => this.again(freshSeed()),
       m: () => this.flagSwitch.click(),
       p: () => this.coach.probabilities.click(),
-      a: () => this.ask(cell),
+      a: () => this.game.ask(this.board.current),
+      escape: () => this.coach.escape(),
     };
-    const act = acts[event.key.toLowerCase()];
+    const act = acts[key];
     if (!act) return;
     event.preventDefault();
     act();
-  }
+  };
 
   tell(words: string): void {
     this.message.textContent = words;
@@ -305,21 +351,40 @@ function tally(label: string, counter: HTMLElement): HTMLElement {
   return h('div', { class: 'tally' }, counter, h('span', {}, label));
 }
 
+function hands(): HTMLElement {
+  const coordinates = toggle('Coordinates', setting('coordinates') === 'on', (on) =>
+    choose('coordinates', on ? 'on' : 'off'),
+  );
+  return h(
+    'details',
+    { class: 'more hands' },
+    h('summary', {}, 'Settings'),
+    h(
+      'div',
+      { class: 'row' },
+      select('Chord by', CHORDING, setting('chord'), (value) => choose('chord', value)).element,
+      coordinates,
+    ),
+  );
+}
+
 function keys(): HTMLElement {
   const line = (key: string, what: string) => h('div', {}, h('kbd', {}, key), ` ${what}`);
   return h(
     'details',
     { class: 'keys' },
     h('summary', {}, 'Keys'),
+    h('p', { class: 'small' }, 'They act on the cell you point at or moved to last.'),
     line('Arrows', 'move'),
     line('Enter', 'open, or chord a number'),
     line('F', 'flag'),
     line('C', 'chord'),
     line('A', 'ask a cell again'),
-    line('U', 'undo'),
+    line('U', 'undo, also Ctrl+Z'),
     line('H', 'hint'),
     line('W', 'why a cell is certain'),
     line('P', 'probabilities'),
+    line('Esc', 'close what was said'),
     line('M', 'flag mode'),
     line('N', 'new game'),
     line('+ −', 'zoom'),

@@ -1,17 +1,24 @@
 // A finished game looked at again: every guess, and the board as it was before it.
 import type { GameReview, GuessReview, Move, Order, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
+import { name } from '../../board/geometry';
 import { button, h } from '../../dom';
-import { thinker, wasCancelled } from '../../engine';
+import { clerk, thinker, wasCancelled } from '../../engine';
 import { counted, move, share, wordsOf } from '../../words';
 
 /** What a review needs of the room. */
 export interface Reviewed {
-  readonly order: Order;
   /** Shows an earlier position of the game; without one, its end. */
   lookBack(past: Position | undefined): void;
   tell(words: string): void;
   complain(error: unknown): void;
+}
+
+/** The game that is looked at. */
+interface Finished {
+  order: Order;
+  end: Position;
+  moves: readonly Move[];
 }
 
 export class Review {
@@ -19,7 +26,7 @@ export class Review {
   private round = 0;
 
   constructor(
-    private readonly game: Reviewed,
+    private readonly room: Reviewed,
     private readonly board: Board,
   ) {}
 
@@ -28,14 +35,14 @@ export class Review {
     this.element.hidden = true;
   }
 
-  async open(end: Position, moves: readonly Move[]): Promise<void> {
+  async open(of: Finished): Promise<void> {
     this.round += 1;
     const { round } = this;
     this.element.hidden = false;
     this.fill(h('p', {}, 'Looking at every guess…'));
     try {
-      const review = await thinker.call('review', this.game.order, [...moves]);
-      if (round === this.round) this.tell(review, end, moves);
+      const review = await thinker.call('review', of.order, [...of.moves]);
+      if (round === this.round) this.tell(review, of);
     } catch (error) {
       if (round === this.round && !wasCancelled(error)) this.fill(h('p', {}, wordsOf(error)));
     }
@@ -45,55 +52,62 @@ export class Review {
     this.element.replaceChildren(h('h2', {}, 'Review'), ...parts);
   }
 
-  private tell({ guesses, luck, too_wide }: GameReview, end: Position, moves: readonly Move[]): void {
+  private tell({ guesses, luck, too_wide }: GameReview, of: Finished): void {
     const parts: HTMLElement[] = [h('p', {}, summary(guesses, luck))];
     if (too_wide > 0) {
       const were = too_wide === 1 ? 'was' : 'were';
       parts.push(h('p', {}, `${counted(too_wide, 'position')} ${were} too complex to look into.`));
     }
-    parts.push(h('ol', { class: 'steps' }, ...guesses.map((guess) => this.row(guess, end, moves))));
-    if (guesses.length > 0) parts.push(button('Back to the end', () => this.game.lookBack(undefined)));
+    parts.push(h('ol', { class: 'steps' }, ...guesses.map((guess) => this.row(guess, of))));
+    if (guesses.length > 0) parts.push(button('Back to the end', () => this.room.lookBack(undefined)));
     this.fill(...parts);
   }
 
-  private row(guess: GuessReview, end: Position, moves: readonly Move[]): HTMLElement {
-    const { number, action, better } = guess;
-    const how = guess.survived ? 'survived' : 'hit a mine';
-    const verdict = guess.avoidable ? `${how}, but another cell was certainly safe` : how;
+  private row(guess: GuessReview, of: Finished): HTMLElement {
+    const { better } = guess;
     const best =
       better && better.act !== 'declare'
-        ? `${move(end, better)}, ${share(guess.better_safety ?? 0)} safe (${guess.better_why})`
+        ? `${move(of.end, better)}, ${share(guess.better_safety ?? 0)} safe (${guess.better_why})`
         : '–';
-    const words = `Move ${number + 1}: ${move(end, action)}, ${share(guess.safety)} safe: ${verdict}`;
     return h(
       'li',
       {},
-      h('button', { type: 'button', class: 'step', onclick: () => void this.before(guess, moves) }, words),
-      h('div', { class: 'small' }, `Best: ${best}`),
+      h('button', { type: 'button', class: 'step', onclick: () => void this.before(guess, of) }, told(guess, of.end)),
+      guess.avoidable ? undefined : h('div', { class: 'small' }, `Best: ${best}`),
     );
   }
 
   /** The board as it was before a guess. */
-  private async before({ number, action, better }: GuessReview, moves: readonly Move[]): Promise<void> {
+  private async before({ number, action, better }: GuessReview, of: Finished): Promise<void> {
     const { round } = this;
     try {
-      const then = await thinker.call('after', this.game.order, moves.slice(0, number));
-      const answer = await thinker.call('analyse', then);
+      const then = await clerk.call('after', of.order, of.moves.slice(0, number));
+      const answer = await clerk.call('analyse', then);
       if (round !== this.round) return;
-      this.game.lookBack(then);
+      this.room.lookBack(then);
       if (answer.kind === 'analysis') {
         const best = better && better.act !== 'declare' ? better.cell : answer.best?.cell;
         this.board.explain({ probability: answer.probability, dead: new Set(answer.dead), best });
       }
       if (action.act !== 'declare') {
-        this.board.mark([{ cell: action.cell, kind: 'clash' }]);
+        this.board.mark('talk', [{ cell: action.cell, kind: 'clash' }]);
         this.board.focusOn(action.cell, false);
       }
-      this.game.tell(`The board before move ${number + 1}. Undo takes moves back from the end of the game.`);
+      this.room.tell(`The board before move ${number + 1}. Undo takes moves back from the end of the game.`);
     } catch (error) {
-      this.game.complain(error);
+      this.room.complain(error);
     }
   }
+}
+
+/** A guess in a sentence: what was done, how safe it was, and what came of it. */
+function told(guess: GuessReview, end: Position): string {
+  const { number, action, better, safety, survived } = guess;
+  const safe = guess.avoidable && better && better.act === 'open' ? `; ${name(end, better.cell)} was safe` : '';
+  if (safety === 0 && action.act === 'open') return `Move ${number + 1} opened a certain mine${safe}.`;
+  const how = survived ? 'survived' : 'hit a mine';
+  const avoidable = guess.avoidable ? safe || '; another cell was safe' : '';
+  return `Move ${number + 1}: ${move(end, action)}, ${share(safety)} safe: ${how}${avoidable}.`;
 }
 
 /** How many guesses there were, and the luck they took. */
@@ -102,6 +116,5 @@ function summary(guesses: readonly GuessReview[], luck: number): string {
   const all = counted(guesses.length, 'guess', 'guesses');
   const survived = guesses.filter((guess) => guess.survived).length;
   if (survived === 0) return `${all}, which hit a mine.`;
-  const those = guesses.length === 1 ? 'it' : survived === guesses.length ? 'all of them' : `${survived} of them`;
-  return `${all}. You survived ${those}; the chance of that was ${share(luck)}.`;
+  return `${all}. Luck: the ${survived === 1 ? 'guess' : 'guesses'} you survived come${survived === 1 ? 's' : ''} off ${share(luck)} of the time.`;
 }

@@ -15,7 +15,7 @@ use toml::Spanned;
 use crate::bench::signature;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{AnswerForm, Experiment, Panel, PlanError, Published, X};
-use crate::experiment::stopping::{self, StoppingRule};
+use crate::experiment::stopping::StoppingRule;
 use crate::play::Estimator;
 use crate::play::gauge::{GAUGES, GaugeEntry};
 use crate::statistics::sprt::Sprt;
@@ -238,7 +238,8 @@ impl Experiment {
             let reason = format!("`{source}` has published nothing here: `nearest` wants a source");
             return Err((span, reason));
         }
-        for player in answer.compare.iter().flatten().chain(&answer.about) {
+        let among = answer.among.iter().flat_map(|group| &group.players);
+        for player in answer.compare.iter().flatten().chain(&answer.about).chain(among) {
             if !self.players.contains(player) {
                 return Err((span, no_player(player, &self.players)));
             }
@@ -263,7 +264,8 @@ fn stop_rule(
         let reason = "expected two players, and two gains, the smaller first, as in [0, 0.01]";
         return Err((span, reason.to_owned()));
     }
-    if !stopping::suits(measure) {
+    // Times are compared by ratios, and of others it must be known which way is up.
+    if measure == Measure::Seconds || measure.less_is_better().is_none() {
         let name = measure.name();
         return Err((span, format!("no test to stop by is made of `{name}`, the main measure")));
     }

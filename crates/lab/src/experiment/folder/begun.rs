@@ -6,18 +6,18 @@
 //! where it stops does not depend on kills or threads.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use surefoot_players::Roster;
 
 use super::whole_file::put_open;
-use super::{Folder, FolderError, bytes, open};
+use super::{Folder, FolderError, open, stages};
 use crate::experiment::plan::Experiment;
 use crate::experiment::run::{self, Run};
 use crate::experiment::shard::Shard;
-use crate::experiment::stopping::{self, StoppingRule};
+use crate::experiment::stopping::StoppingRule;
 use crate::record::{self, Done, RecordError, RecordFile};
 use crate::statistics::results::Results;
 
@@ -35,12 +35,40 @@ pub enum Earlier {
 
 /// An experiment whose record is open.
 #[derive(Debug)]
-struct OpenRecord {
-    experiment: Experiment,
+pub(super) struct OpenRecord {
+    pub(super) experiment: Experiment,
     /// The most deals, where fewer may tell.
     stop: Option<(StoppingRule, u64)>,
-    file: File,
-    done: Done,
+    pub(super) file: File,
+    pub(super) done: Done,
+}
+
+impl OpenRecord {
+    /// What is to be played when all of it was: nothing, or the next stage.
+    pub(super) fn after(self, folder: &Folder, shard: Shard) -> Result<Option<Self>, FolderError> {
+        let Self { experiment, stop, file, .. } = self;
+        let path = &folder.record_path(&experiment.name, shard);
+        let Some((rule, most)) = stop.filter(|&(_, most)| experiment.deals < most) else {
+            drop(file);
+            folder.tidy(&experiment, shard, path)?;
+            return Ok(None);
+        };
+        let results = Results::read(&experiment, open(path)?);
+        if rule.verdict(&results.map_err(FolderError::record(path))?).is_some() {
+            return Ok(None);
+        }
+        let deals = stages::next(experiment.deals, most);
+        let (file, experiment) = folder.lengthen(&experiment, shard, deals)?;
+        let done = RecordFile::read(open(path)?, &experiment, shard);
+        let done = done.map_err(FolderError::record(path))?.done().clone();
+        Ok(Some(Self { experiment, stop: Some((rule, most)), file, done }))
+    }
+
+    /// Games of later stages, at the most.
+    pub(super) fn games_later(&self) -> u64 {
+        let later = self.stop.map_or(0, |(_, most)| most - self.experiment.deals);
+        self.experiment.games() / self.experiment.deals.max(1) * later
+    }
 }
 
 /// Experiments whose records are open, to be played.
@@ -96,14 +124,14 @@ impl Folder {
             return Err(FolderError::Locked(path.clone()));
         }
         let most = experiment.deals;
-        let stop = experiment.stop.filter(|_| most > stopping::first(most));
+        let stop = experiment.stop.filter(|_| most > stages::first(most));
         let mut stop = stop.map(|stop| (stop, most));
         if stop.is_some() {
-            experiment.deals = stopping::first(most);
+            experiment.deals = stages::first(most);
         }
         if let Ok(said) = record::said(&file) {
             let ours = said.plan == experiment.hash() && said.seed == experiment.seed;
-            let stage = stop.is_some() && stopping::is_stage(said.deals, most);
+            let stage = stop.is_some() && stages::is_stage(said.deals, most);
             // Neither of the sizes that its file names: somebody wanted more.
             let more = ![experiment.full, experiment.quick].contains(&said.deals);
             if ours && (stage || more) {
@@ -147,22 +175,30 @@ impl Folder {
         deals: u64,
     ) -> Result<(File, Experiment), FolderError> {
         let path = &self.record_path(&experiment.name, shard);
-        let old = bytes(path)?;
-        let read = RecordFile::read(&old[..], experiment, shard);
+        let mut old = open(path)?;
+        let read = RecordFile::read(&old, experiment, shard);
         let read = read.map_err(FolderError::record(path))?;
         if !read.done().is_complete(shard) {
             return Err(FolderError::Unfinished(path.clone()));
         }
         let longer = Experiment { deals, ..experiment.clone() };
-        let mut new = record::heading(&longer, shard).into_bytes();
-        new.extend_from_slice(&old[read.heading()..read.end()]);
-        let file = put_open(path, &new).map_err(FolderError::writing(path))?;
+        let file = put_open(path, |file| {
+            file.write_all(record::heading(&longer, shard).as_bytes())?;
+            old.seek(SeekFrom::Start(read.heading() as u64))?;
+            io::copy(&mut old.take((read.end() - read.heading()) as u64), file).map(drop)
+        });
+        let file = file.map_err(FolderError::writing(path))?;
         self.put_source(&longer)?;
         Ok((file, longer))
     }
 }
 
 impl Begun<'_> {
+    /// The records themselves, for whoever writes to them by other ways.
+    pub(super) fn into_records(self) -> Vec<OpenRecord> {
+        self.records
+    }
+
     /// How much work is left, in what `play` tells of deals that are played. What stops by a
     /// rule may take less.
     pub fn work(&self) -> u64 {
@@ -188,28 +224,18 @@ impl Begun<'_> {
         for mut open_record in self.records {
             begins(&open_record.experiment);
             loop {
-                let OpenRecord { experiment, stop: rule, mut file, done } = open_record;
+                let OpenRecord { experiment, file, done, .. } = &mut open_record;
                 let path = &folder.record_path(&experiment.name, shard);
-                let run = Run { experiment: &experiment, roster, done: &done, shard, stop };
+                let run = Run { experiment, roster, done, shard, stop };
                 run.record(&played, |block| file.write_all(block))
                     .map_err(FolderError::writing(path))?;
                 if stop.load(Ordering::Relaxed) {
                     return Ok(false);
                 }
-                let Some((rule, most)) = rule.filter(|&(_, most)| experiment.deals < most) else {
-                    drop(file);
-                    folder.tidy(&experiment, shard, path)?;
-                    break;
-                };
-                let results = Results::read(&experiment, open(path)?);
-                if rule.verdict(&results.map_err(FolderError::record(path))?).is_some() {
-                    break;
+                match open_record.after(folder, shard)? {
+                    Some(next) => open_record = next,
+                    None => break,
                 }
-                let deals = stopping::next(experiment.deals, most);
-                let (file, experiment) = folder.lengthen(&experiment, shard, deals)?;
-                let done = RecordFile::read(open(path)?, &experiment, shard);
-                let done = done.map_err(FolderError::record(path))?.done().clone();
-                open_record = OpenRecord { experiment, stop: Some((rule, most)), file, done };
             }
         }
         Ok(true)
@@ -217,11 +243,8 @@ impl Begun<'_> {
 }
 
 impl Folder {
-    /// Puts a finished share in order; a whole record is when the report is made.
+    /// Puts a finished record in order.
     fn tidy(&self, experiment: &Experiment, shard: Shard, path: &Path) -> Result<(), FolderError> {
-        if shard == Shard::WHOLE {
-            return Ok(());
-        }
         let read = RecordFile::read(open(path)?, experiment, shard);
         self.put_in_order(experiment, shard, &read.map_err(FolderError::record(path))?)
     }

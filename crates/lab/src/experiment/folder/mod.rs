@@ -8,14 +8,17 @@
 mod begun;
 mod course;
 mod error;
+mod gather;
 mod more;
 mod report;
 mod shares;
+mod stages;
 mod versions;
 mod whole_file;
 mod write_ups;
 
 use std::fs::{self, File};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -24,15 +27,17 @@ use surefoot_players::Roster;
 use crate::experiment::plan::{BoardPanel, Experiment};
 use crate::experiment::shard::Shard;
 use crate::experiment::shipped;
-use crate::record::{self, RecordFile};
+use crate::record::{self, JoinError, RecordFile, RecordPart};
 
 pub use begun::{Begun, Earlier};
 pub use course::{course_boards, give_boards};
 pub use error::FolderError;
+pub use gather::{Gathering, HandedOut};
 pub use more::{Adding, More, ParseMoreError};
 pub use report::{Finished, Report};
 pub use versions::{Version, compare};
 pub use whole_file::put;
+use whole_file::put_open;
 
 /// See the [module](self).
 ///
@@ -144,8 +149,8 @@ impl Folder {
         if file.is_ordered() {
             return Ok(());
         }
-        let path = self.record_path(&experiment.name, shard);
-        put_at(&path, &file.in_order(&bytes(&path)?, experiment))
+        let path = &self.record_path(&experiment.name, shard);
+        put_joined(path, experiment, shard, &[(path.clone(), experiment, shard, false)])
     }
 
     /// Adds what earlier runs left whole in the folder, so that the report tells of all of
@@ -219,16 +224,35 @@ fn recorded(
     Ok(experiment)
 }
 
+/// Puts the deals of these records (path, what was played, which share, whether it is in
+/// order) in order into one.
+fn put_joined(
+    path: &Path,
+    whole: &Experiment,
+    shard: Shard,
+    parts: &[(PathBuf, &Experiment, Shard, bool)],
+) -> Result<(), FolderError> {
+    let mut sources = Vec::new();
+    for (path, experiment, shard, ordered) in parts {
+        let (experiment, shard, ordered) = (*experiment, *shard, *ordered);
+        sources.push(RecordPart { experiment, shard, source: open(path)?, ordered });
+    }
+    let heading = record::heading(whole, shard);
+    let written = put_open(path, |file| {
+        record::write_in_order(sources, &heading, path, &mut BufWriter::new(file))
+    });
+    written.map(drop).map_err(|error| match error {
+        JoinError::Record { part, error } => FolderError::record(&parts[part].0)(error),
+        JoinError::Write(error) => FolderError::writing(path)(error),
+    })
+}
+
 fn put_at(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     put(path, bytes).map_err(FolderError::writing(path))
 }
 
 fn open(path: &Path) -> Result<File, FolderError> {
     File::open(path).map_err(FolderError::reading(path))
-}
-
-fn bytes(path: &Path) -> Result<Vec<u8>, FolderError> {
-    fs::read(path).map_err(FolderError::reading(path))
 }
 
 /// What lies in a folder, in order.

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use surefoot_players::Roster;
 
-use super::{Earlier, Folder, FolderError, bytes, open, put_at, recorded};
+use super::{Earlier, Folder, FolderError, open, put_joined, recorded};
 use crate::experiment::plan::{BoardPanel, Experiment};
 use crate::experiment::shard::Shard;
 use crate::play::Estimator;
@@ -157,15 +157,9 @@ impl Folder {
             let said = record::said(open(path)?).map_err(FolderError::record(path))?;
             if said.plan != whole.hash() {
                 let beside = &folder.record_path(&whole.name, shard);
-                let (old, new) = (bytes(path)?, bytes(beside)?);
-                let read = |path: &Path, bytes: &[u8], experiment: &Experiment| {
-                    RecordFile::read(bytes, experiment, shard).map_err(FolderError::record(path))
-                };
-                let parts = [
-                    (before, read(path, &old, before)?, &old[..]),
-                    (alone, read(beside, &new, alone)?, &new[..]),
-                ];
-                put_at(path, &record::join_players(whole, shard, &parts))?;
+                let part = |path: &Path, experiment| (path.to_owned(), experiment, shard, false);
+                let parts = [part(path, before), part(beside, alone)];
+                put_joined(path, whole, shard, &parts)?;
             }
             self.put_source(whole)?;
         }

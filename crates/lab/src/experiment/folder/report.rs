@@ -9,11 +9,13 @@ use crate::experiment::plan::{Experiment, SweepPoint};
 use crate::experiment::shard::Shard;
 use crate::experiment::shipped;
 use crate::play::source::Source;
+#[cfg(feature = "parquet")]
+use crate::record::Row;
 use crate::report::answer;
 use crate::report::page::{self, Made, Section};
 use crate::report::plot::{self, Figure};
 use crate::report::table::{self, Table};
-use crate::statistics::results::Results;
+use crate::statistics::results::{Results, batch};
 
 /// A report that was written.
 #[derive(Debug)]
@@ -49,8 +51,18 @@ impl Folder {
 
     /// What the record of an experiment says.
     pub fn results<'a>(&self, experiment: &'a Experiment) -> Result<Results<'a>, FolderError> {
+        self.results_in(batch(experiment), experiment)
+    }
+
+    /// The same with deals in batches of so many.
+    pub(super) fn results_in<'a>(
+        &self,
+        batch: u64,
+        experiment: &'a Experiment,
+    ) -> Result<Results<'a>, FolderError> {
         let path = &self.record_path(&experiment.name, Shard::WHOLE);
-        Results::read(experiment, open(path)?).map_err(FolderError::record(path))
+        let read = Results::read_in(batch, experiment, open(path)?, |_, _| {});
+        read.map_err(FolderError::record(path))
     }
 
     /// Writes the plan, tables and figures of an experiment whose record is whole.
@@ -66,18 +78,15 @@ impl Folder {
             self.put_figures(&figures)?;
             return Ok(Finished { answer, figures: vec![name.clone()], section });
         }
-        let results = self.results(experiment)?;
-        self.put_in_order(experiment, Shard::WHOLE, &results.file)?;
+        let mut results = self.results_and_rows(experiment)?;
+        if !results.file.is_ordered() {
+            self.put_in_order(experiment, Shard::WHOLE, &results.file)?;
+            results = self.results_and_rows(experiment)?;
+        }
         let tables = table::tables(&results);
         for Table { file, text, json, .. } in &tables {
             self.put(&format!("tables/{file}"), text.as_bytes())?;
             self.put(&format!("tables/{}", file.replace(".csv", ".json")), json.as_bytes())?;
-        }
-        #[cfg(feature = "parquet")]
-        if self.parquet {
-            let path = &self.record_path(name, Shard::WHOLE);
-            let columns = crate::record::parquet::write(experiment, open(path)?)?;
-            super::put_at(&path.with_extension("parquet"), &columns)?;
         }
         let figures = plot::figures(&results);
         self.put_figures(&figures)?;
@@ -86,6 +95,37 @@ impl Folder {
         let section = page::section(&results, &made);
         let figures = figures.into_iter().map(|figure| figure.name).collect();
         Ok(Finished { answer, figures, section })
+    }
+
+    /// What the record says, and on the way its rows as Parquet, where that is wanted.
+    fn results_and_rows<'a>(&self, experiment: &'a Experiment) -> Result<Results<'a>, FolderError> {
+        #[cfg(feature = "parquet")]
+        if self.parquet {
+            return self.results_and_parquet(experiment);
+        }
+        self.results(experiment)
+    }
+
+    #[cfg(feature = "parquet")]
+    fn results_and_parquet<'a>(
+        &self,
+        experiment: &'a Experiment,
+    ) -> Result<Results<'a>, FolderError> {
+        use crate::record::parquet::{ParquetFileError, ParquetWriter};
+        let path = &self.record_path(&experiment.name, Shard::WHOLE);
+        let (record, mut results) = (open(path)?, None);
+        super::put_open(&path.with_extension("parquet"), |file| {
+            let mut out = ParquetWriter::new(experiment, file)?;
+            let each = |point: usize, row: &Row| out.push(point, row.clone());
+            let read = Results::read_in(batch(experiment), experiment, record, each)?;
+            results = Some(read);
+            out.finish().map(drop)
+        })
+        .map_err(|error| match error {
+            ParquetFileError::Record(error) => FolderError::record(path)(error),
+            error => FolderError::Parquet(error),
+        })?;
+        results.map_or_else(|| self.results(experiment), Ok)
     }
 
     fn put_figures(&self, figures: &[Figure]) -> Result<(), FolderError> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use surefoot_players::Roster;
 
-use super::{Folder, FolderError, bytes, listed, put_at, recorded};
+use super::{Folder, FolderError, listed, open, put_joined, recorded};
 use crate::experiment::plan::{BoardPanel, Experiment};
 use crate::experiment::shard::Shard;
 use crate::record::{self, RecordFile};
@@ -32,19 +32,20 @@ impl Folder {
         let mut merged = Vec::new();
         for (name, files) in shares {
             let experiment = recorded(roster, &name, &files[0].0, boards)?;
-            let mut all = Vec::new();
-            for (path, _) in &files {
-                all.push(bytes(path)?);
-            }
             let mut read = Vec::new();
-            for ((path, shard), bytes) in files.iter().zip(&all) {
-                let file = RecordFile::read(&bytes[..], &experiment, *shard);
-                read.push((file.map_err(FolderError::record(path))?, &bytes[..]));
+            for (path, shard) in &files {
+                let file = RecordFile::read(open(path)?, &experiment, *shard);
+                read.push(file.map_err(FolderError::record(path))?);
             }
-            let whole = record::merge(&experiment, &read)
+            record::make_whole(&experiment, &read)
                 .map_err(|error| FolderError::Shares { name, error })?;
-            let path = self.record_path(&experiment.name, Shard::WHOLE);
-            put_at(&path, &whole)?;
+            let parts: Vec<_> = files
+                .into_iter()
+                .zip(&read)
+                .map(|((path, shard), file)| (path, &experiment, shard, file.is_ordered()))
+                .collect();
+            let path = &self.record_path(&experiment.name, Shard::WHOLE);
+            put_joined(path, &experiment, Shard::WHOLE, &parts)?;
             self.put_source(&experiment)?;
             merged.push(experiment);
         }

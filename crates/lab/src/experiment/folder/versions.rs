@@ -9,7 +9,7 @@ use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 use crate::record;
 use crate::statistics::paired::{Difference, pooled};
-use crate::statistics::results::Results;
+use crate::statistics::results::{Results, batch};
 
 /// A player in one part of an experiment: what it did in the second run against the first.
 #[derive(Clone, Debug)]
@@ -71,7 +71,9 @@ pub fn compare(
         if plan(&one) != plan(&other) || players.is_empty() {
             return Err(FolderError::Unlike(name.clone()));
         }
-        let [one, other] = [before.results(&one)?, after.results(&other)?];
+        // In the same batches, to be compared deal by deal.
+        let batch = batch(&one).max(batch(&other));
+        let [one, other] = [before.results_in(batch, &one)?, after.results_in(batch, &other)?];
         versions(&mut all, &players, [&one, &other]);
     }
     let tests = all.len();

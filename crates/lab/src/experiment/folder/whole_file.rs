@@ -11,19 +11,22 @@ pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
         return fs::write(path, bytes);
     }
-    put_open(path, bytes).map(drop)
+    put_open(path, |file| file.write_all(bytes)).map(drop)
 }
 
-/// The same, locked before anybody can see it, and left open at its end.
-pub(super) fn put_open(path: &Path, bytes: &[u8]) -> io::Result<fs::File> {
+/// The same of what somebody writes, locked before anybody can see it, and left open at its end.
+pub(super) fn put_open<E: From<io::Error>>(
+    path: &Path,
+    write_to: impl FnOnce(&mut fs::File) -> Result<(), E>,
+) -> Result<fs::File, E> {
     let old = fs::metadata(path).ok();
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut beside = target.clone().into_os_string();
     beside.push(format!(".{}.part", std::process::id()));
     let write = || {
         let mut file = fs::File::create(&beside)?;
-        file.try_lock()?;
-        file.write_all(bytes)?;
+        file.try_lock().map_err(io::Error::from)?;
+        write_to(&mut file)?;
         if let Some(old) = old {
             file.set_permissions(old.permissions())?;
         }

@@ -1,0 +1,171 @@
+//! What the room says, in words: the lines above and below the board, the end of a game, a review.
+
+use std::time::{Duration, Instant};
+
+use surefoot_players::review::{Guess, GuessVerdict};
+use surefoot_rules::{Action, Cell, Grid, counted};
+
+use super::looking::Looking;
+use super::question::percent;
+use super::room::{Panel, Room};
+use super::table::{Help, Table};
+
+/// A time as players write it.
+pub(super) fn time(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    if seconds < 600.0 { format!("{seconds:.1} s") } else { format!("{seconds:.0} s") }
+}
+
+/// The line above the board.
+pub(super) fn header(room: &Room, now: Instant) -> String {
+    let table = &room.table;
+    let mines = counted(table.mines_left(), "mine");
+    let (clock, point) = (time(table.clock.elapsed(now)), room.cursor);
+    format!(" {mines:>9}  {clock:>8}  {}  {point}", table.wanted.name())
+}
+
+/// The line below it: the keys that matter now.
+pub(super) fn footer(room: &Room) -> &'static str {
+    match &room.panel {
+        _ if room.waiting.is_some() => "Esc stop  Q quit",
+        Panel::Form(_) => "↑↓ line  ←→ change  Enter deal  Esc back",
+        Panel::Hint(_) => "Enter open  W why  V compare  P chances  Esc close",
+        Panel::Why(..) => "[ ] step  Esc close  Enter open  F flag",
+        Panel::Review(_) => "↑↓ guess  Esc close  N new  Q quit",
+        _ if room.table.is_over() => "N new  R review  U undo  L level  ? keys  Q quit",
+        _ => "Space open  F flag  H hint  P chances  U undo  N new  L level  ? keys  Q quit",
+    }
+}
+
+/// All keys.
+pub(super) const KEYS: [(&str, &str); 15] = [
+    ("arrows, Home, End, PgUp, PgDn", "move; with Ctrl, Home and End go to the corners"),
+    ("Enter, Space, left button", "open; chord on a number"),
+    ("F, right button", "flag"),
+    ("C, middle or both buttons", "chord"),
+    ("U, Ctrl-Z", "take back"),
+    ("H", "hint: what to open"),
+    ("P", "probabilities"),
+    ("W", "why a cell is safe or a mine"),
+    ("V", "this cell against the one that was hinted at"),
+    ("[ ]", "steps of a proof"),
+    ("R", "review of a finished game"),
+    ("N", "new game"),
+    ("L", "another board: level, neighbours, no guessing, kaboom"),
+    ("Esc", "close, stop"),
+    ("Q, Ctrl-C", "quit; the game is kept"),
+];
+
+/// What there is to say of a game that is over.
+pub(super) fn ending(table: &Table, now: Instant) -> Vec<String> {
+    let mut said = Vec::new();
+    if let Some((three_bv, cleared, clicks)) = table.clicks() {
+        let clock = time(table.clock.elapsed(now));
+        let efficiency = 100.0 * f64::from(cleared) / (clicks.max(1) as f64);
+        said.push(format!(
+            "{clock}, {cleared} of {three_bv} 3BV in {}, efficiency {efficiency:.0} %.",
+            counted(clicks, "click")
+        ));
+    }
+    let Help { hints, undos, looked } = table.help;
+    let mut help = Vec::new();
+    if hints > 0 {
+        help.push(counted(hints, "hint"));
+    }
+    if undos > 0 {
+        help.push(
+            counted(undos, "undo")
+                .replace("undos", "moves taken back")
+                .replace("undo", "move taken back"),
+        );
+    }
+    if looked {
+        help.push("probabilities".to_owned());
+    }
+    if !help.is_empty() {
+        said.push(format!("With help: {}.", help.join(", ")));
+    }
+    said
+}
+
+/// A review, a line for each guess and some about all; and which of the lines is chosen.
+pub(super) fn review(looking: &Looking, grid: &Grid) -> (Vec<String>, Option<usize>) {
+    let Looking { review, guess, kaboom, .. } = looking;
+    let mut lines = Vec::new();
+    if review.guesses.is_empty() {
+        lines.push("No guesses: every cell you opened was certainly safe.".to_owned());
+    } else {
+        let count = |verdict| review.count(verdict);
+        lines.push(format!(
+            "{}: {} sound, {}, {} avoidable.",
+            counted(review.guesses.len(), "guess"),
+            count(GuessVerdict::Sound),
+            counted(count(GuessVerdict::Mistake), "mistake"),
+            count(GuessVerdict::Avoidable)
+        ));
+        if *kaboom {
+            lines.push("Kaboom: needed guesses were safe by the rules.".to_owned());
+        } else if review.guesses.iter().any(|guess| guess.survived) {
+            let luck = percent(review.luck());
+            lines.push(format!("Luck: the guesses you survived come off {luck} of the time."));
+        }
+        if review.lost() > 0.0 {
+            let lost = 100.0 * review.lost();
+            lines.push(format!("Guesses lost {lost:.1} points of win probability."));
+        }
+    }
+    if review.too_wide > 0 {
+        lines.push(format!("{} too complex to look into.", counted(review.too_wide, "move")));
+    }
+    lines.push(String::new());
+    let first = lines.len();
+    lines.extend(review.guesses.iter().map(|guess| line(guess, grid)));
+    let chosen = guess.map(|guess| first + guess);
+    if let Some(guess) = guess.and_then(|at| review.guesses.get(at)) {
+        lines.push(String::new());
+        lines.extend(details(guess, grid));
+    }
+    (lines, chosen)
+}
+
+fn point(grid: &Grid, cell: Cell) -> String {
+    grid.point(cell).to_string()
+}
+
+/// An action, in a word or two.
+fn named(action: Action, grid: &Grid) -> String {
+    let at = action.cell().map(|cell| point(grid, cell)).unwrap_or_default();
+    match action {
+        Action::Open(_) => at,
+        action => format!("{} {at}", action.name()),
+    }
+}
+
+fn line(guess: &Guess, grid: &Grid) -> String {
+    let end = if guess.survived { "" } else { ", a mine" };
+    format!(
+        "{:>3}. {:<11}{:>7} safe, {}{end}",
+        guess.number + 1,
+        named(guess.action, grid),
+        percent(guess.safety),
+        guess.verdict()
+    )
+}
+
+/// More about the guess that is looked at.
+fn details(guess: &Guess, grid: &Grid) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some((choice, safety)) = &guess.better {
+        let win = guess.worth.map_or(String::new(), |worth| {
+            let (best, chosen) = (percent(worth.best.value), percent(worth.chosen));
+            format!(" It wins {best}, yours {chosen}.")
+        });
+        let better = named(choice.action, grid);
+        lines.push(format!("Best: {better}, {} safe.{win}", percent(*safety)));
+    }
+    if let Some(missed) = &guess.missed {
+        lines.push(format!("{} was certainly safe:", point(grid, missed.cell)));
+        lines.extend(missed.steps.iter().map(|step| format!("- {step}")));
+    }
+    lines
+}

@@ -1,0 +1,174 @@
+//! A terminal without a screen: a pseudo-terminal, what was said to it, and what it would show.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// Nothing is timed; a busy machine may take long.
+const PATIENCE: Duration = Duration::from_mins(3);
+
+/// What a terminal has been told so far, and what it shows.
+struct Shown {
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+}
+
+/// A terminal with a program on it.
+pub(crate) struct Terminal {
+    pub(crate) child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    shown: Arc<Mutex<Shown>>,
+    /// How the terminal was set before.
+    before: String,
+}
+
+/// A folder of its own, removed in the end.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    /// Where `surefoot play` keeps its game.
+    pub(crate) fn state(&self) -> PathBuf {
+        self.0.join("surefoot").join("play.json")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn some(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).unwrap()
+}
+
+fn size((columns, rows): (u16, u16)) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+impl Terminal {
+    /// Begins `surefoot play` on a terminal of this size.
+    pub(crate) fn begin(
+        surefoot: &Path,
+        folder: &Folder,
+        arguments: &[&str],
+        (columns, rows): (u16, u16),
+        variables: &[(&str, &str)],
+    ) -> Self {
+        let pair = native_pty_system().openpty(size((columns, rows))).unwrap();
+        let before = format!("{:?}", pair.master.get_termios().unwrap());
+        let mut command = CommandBuilder::new(surefoot);
+        command.arg("play");
+        command.args(arguments);
+        command.cwd(std::env::current_dir().unwrap());
+        command.env("XDG_DATA_HOME", &folder.0);
+        command.env("TERM", "xterm-256color");
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).unwrap();
+        let parser = vt100::Parser::new(some(rows), some(columns), 0);
+        let shown = Arc::new(Mutex::new(Shown { parser, bytes: Vec::new() }));
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let (told, slave) = (Arc::clone(&shown), pair.slave);
+        thread::spawn(move || {
+            // It stays open, so that the settings can be looked at in the end.
+            let _slave = slave;
+            let mut piece = [0; 4096];
+            while let Ok(length @ 1..) = reader.read(&mut piece) {
+                let mut shown = told.lock().unwrap();
+                shown.parser.process(&piece[..length]);
+                shown.bytes.extend_from_slice(&piece[..length]);
+            }
+        });
+        let writer = pair.master.take_writer().unwrap();
+        Self { child, master: pair.master, writer, shown, before }
+    }
+
+    /// Sends bytes, as keys and the mouse do.
+    pub(crate) fn keys(&mut self, bytes: &str) -> &mut Self {
+        self.writer.write_all(bytes.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+        self
+    }
+
+    /// What it shows now.
+    pub(crate) fn screen(&self) -> vt100::Screen {
+        self.shown.lock().unwrap().parser.screen().clone()
+    }
+
+    /// All that it was told.
+    pub(crate) fn told(&self) -> String {
+        String::from_utf8_lossy(&self.shown.lock().unwrap().bytes).into_owned()
+    }
+
+    /// Changes its size.
+    pub(crate) fn resize(&mut self, (columns, rows): (u16, u16)) {
+        self.shown.lock().unwrap().parser.screen_mut().set_size(some(rows), some(columns));
+        self.master.resize(size((columns, rows))).unwrap();
+    }
+
+    /// Waits until what it shows is so.
+    #[track_caller]
+    pub(crate) fn until(&mut self, what: &str, holds: impl Fn(&str) -> bool) -> String {
+        let began = Instant::now();
+        loop {
+            let screen = self.screen().contents();
+            if holds(&screen) {
+                return screen;
+            }
+            assert!(began.elapsed() < PATIENCE, "no {what} on\n{screen}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until it shows these words, perhaps broken into lines.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, words: &str) -> String {
+        let joined = |screen: &str| screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.until(words, |screen| joined(screen).contains(words))
+    }
+
+    /// Waits for the end of the program: its exit status, and all that was told. The terminal must
+    /// be as it was.
+    #[track_caller]
+    pub(crate) fn ends(mut self) -> (u32, String) {
+        let began = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(began.elapsed() < PATIENCE, "no end:\n{}", self.screen().contents());
+            thread::sleep(Duration::from_millis(10));
+        };
+        // What it said last may still be on its way.
+        let left = "\x1b[?1049l";
+        while !self.told().contains(left) && began.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(10));
+        }
+        thread::sleep(Duration::from_millis(100));
+        let told = self.told();
+        for after in [left, "\x1b[?1000l", "\x1b[?1006l", "\x1b[?25h"] {
+            assert!(told.contains(after), "{after:?} was not said");
+        }
+        let after = format!("{:?}", self.master.get_termios().unwrap());
+        assert_eq!(after, self.before, "the terminal is set as before");
+        (status.exit_code(), told)
+    }
+}

@@ -1,0 +1,225 @@
+// Hands on the board: a real pointer that crosses what lies between, real buttons, real keys.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const hidden = (labels: string[]) => labels.filter((label) => label.includes('hidden')).length;
+
+/** A board of two rows: mines at the left end, 1s beside, zeros to the right. */
+const ROW = '#play?link={"width":6,"height":2,"mines":[0]}';
+
+describe('keys', () => {
+  it('act anywhere after a click, on the cell that is pointed at', async () => {
+    const guest = await house.visit('#play?level=beginner&seed=11');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    await guest.click(80);
+    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
+    const opened = hidden(await guest.labels());
+    // F flags what the pointer is on, without a click and wherever the focus is.
+    await guest.point(0);
+    await page.keyboard.press('f');
+    await expect.poll(() => guest.label(0)).toBe('0,0 flag');
+    await guest.press('Probabilities');
+    await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
+    // The focus is on that button now.
+    await page.keyboard.press('p');
+    await guest.until(async () => !(await guest.labels()).some((label) => label.includes('best')), 'off again');
+    await page.keyboard.press('h');
+    await guest.until(async () => (await guest.message()).startsWith('Hint: open'), 'a hint');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.counsel').isVisible()).toBe(false);
+    // Twice back: the flag, then the opening.
+    await page.keyboard.press('u');
+    await expect.poll(() => guest.label(0)).toBe('0,0 hidden');
+    expect(hidden(await guest.labels())).toBe(opened);
+    await page.keyboard.press('Control+z');
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'Ctrl+Z takes back');
+    const before = page.url();
+    await page.keyboard.press('n');
+    await guest.until(() => page.url() !== before, 'N deals');
+    await guest.leave();
+  });
+
+  it('arrows go on from the cell that was clicked', async () => {
+    const guest = await house.visit('#play?level=beginner&seed=11');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    await guest.click(40, 'right');
+    await expect.poll(() => guest.label(40)).toContain('flag');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('f');
+    await expect.poll(() => guest.label(41)).toContain('flag');
+    // The pointer still rests on 40; only when it moves do keys mean its cell again.
+    await guest.point(42);
+    await page.keyboard.press('f');
+    await expect.poll(() => guest.label(42)).toContain('flag');
+    // Keys typed into a field are the field's.
+    await guest.pressOn(page.locator('summary', { hasText: 'Board and rules' }));
+    await guest.pressOn(page.getByLabel('Seed'));
+    await page.keyboard.press('u');
+    expect(await guest.label(42)).toContain('flag');
+    await guest.leave();
+  });
+
+  it('assistive technology acts on the cell it names', async () => {
+    const guest = await house.visit('#play?level=beginner&seed=11');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    const cell = (number: number) => page.locator(`[role=gridcell][data-cell="${number}"]`);
+    // A screen reader moves the focus itself, and its keys go to that element.
+    await cell(3).focus();
+    await page.keyboard.press('f');
+    await expect.poll(() => guest.label(3)).toContain('flag');
+    expect(await guest.label(40)).not.toContain('flag');
+    // Its own way to act is a click without a pointer.
+    await cell(80).dispatchEvent('click');
+    await guest.until(async () => hidden(await guest.labels()) < 80, 'it opens');
+    await cell(0).dispatchEvent('contextmenu');
+    await expect.poll(() => guest.label(0)).toContain('flag');
+    // Running seconds are not read out every second.
+    await expect.poll(() => page.locator('.seconds').getAttribute('role')).toBe('timer');
+    expect(await page.locator('output').count()).toBe(0);
+    await guest.leave();
+  });
+});
+
+describe('chords', () => {
+  // 2,0 is a 0, so the right is open at once; 1,0 and 1,1 show 1, and 0,1 is safe.
+  const ready = async (chord: string) => {
+    const guest = await house.visit(ROW);
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 12, 'the board is there');
+    await guest.pressOn(page.locator('summary', { hasText: 'Settings' }));
+    const chosen = page.locator('.hands select');
+    await chosen.selectOption(chord);
+    await guest.open(5);
+    await guest.click(0, 'right');
+    await expect.poll(() => guest.label(0)).toContain('flag');
+    return guest;
+  };
+  const chorded = async (guest: Awaited<ReturnType<typeof ready>>) => !(await guest.label(6)).includes('hidden');
+
+  it('by a left click, and not by a right press', async () => {
+    const guest = await ready('left');
+    const { page } = guest;
+    await guest.click(1, 'right');
+    await guest.click(1, 'middle');
+    await guest.until(() => chorded(guest), 'the middle button chords');
+    await page.keyboard.press('u');
+    await guest.until(async () => !(await chorded(guest)), 'taken back');
+    await guest.click(1, 'right');
+    // Whatever the right click did is done before what comes next.
+    await guest.click(6, 'right');
+    await expect.poll(() => guest.label(6)).toContain('flag');
+    await guest.click(6, 'right');
+    await expect.poll(() => guest.label(6)).toContain('hidden');
+    await guest.click(1);
+    await guest.until(() => chorded(guest), 'the left button chords');
+    await guest.leave();
+  });
+
+  it.each(['left', 'right'] as const)('by both buttons, the %s one let go first', async (first) => {
+    const guest = await ready('both');
+    const { page } = guest;
+    const second = first === 'left' ? 'right' : 'left';
+    await guest.click(1);
+    await guest.point(1);
+    await page.mouse.down({ button: 'left' });
+    await page.mouse.down({ button: 'right' });
+    expect(await chorded(guest)).toBe(false);
+    await page.mouse.up({ button: first });
+    await guest.until(() => chorded(guest), 'both chord');
+    await page.mouse.up({ button: second });
+    await expect.poll(() => guest.status()).toBe('won');
+    await expect.poll(() => page.locator('.results').textContent()).toContain('1 chords');
+    await guest.leave();
+  });
+
+  it('by a right click on release', async () => {
+    const guest = await ready('right');
+    const { page } = guest;
+    await guest.click(1);
+    await guest.point(1);
+    await page.mouse.down({ button: 'right' });
+    expect(await chorded(guest)).toBe(false);
+    await page.mouse.up({ button: 'right' });
+    await guest.until(() => chorded(guest), 'the right button chords');
+    await guest.leave();
+  });
+
+  it('not at all', async () => {
+    const guest = await ready('off');
+    const { page } = guest;
+    for (const button of ['left', 'right', 'middle'] as const) await guest.click(1, button);
+    await guest.point(1);
+    await page.mouse.down({ button: 'left' });
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.up({ button: 'left' });
+    await page.mouse.up({ button: 'right' });
+    // Everything before it is done when this flag shows.
+    await guest.click(6, 'right');
+    await expect.poll(() => guest.label(6)).toContain('flag');
+    // The setting is kept.
+    await page.reload();
+    await guest.until(async () => (await guest.label(6)).includes('flag'), 'the game is there again');
+    await expect.poll(() => page.locator('.hands select').inputValue()).toBe('off');
+    await guest.leave();
+  });
+});
+
+describe('pictures', () => {
+  it('the pointer shows where it is, what it presses and what a chord would open', async () => {
+    const guest = await house.visit(ROW);
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 12, 'the board is there');
+    await guest.point(9);
+    const alone = await guest.picture(6);
+    await guest.point(6);
+    await guest.until(async () => (await guest.picture(6)) !== alone, 'it is under the pointer');
+    const hovered = await guest.picture(6);
+    await page.mouse.down();
+    await guest.until(async () => (await guest.picture(6)) !== hovered, 'it is pressed');
+    const pressed = await guest.picture(6);
+    // Pressed and moved on: the next cell is pressed instead, and a release opens that one.
+    await guest.point(4);
+    await guest.until(async () => (await guest.picture(6)) === alone, 'let go');
+    await page.mouse.up();
+    await guest.until(async () => (await guest.label(4)).includes('empty'), 'opened where it was let go');
+    await guest.point(1);
+    await page.mouse.down();
+    await guest.until(async () => (await guest.picture(6)) === pressed, 'a chord presses what it would open');
+    await page.mouse.up();
+    await guest.until(async () => (await guest.picture(6)) === alone, 'and lets go');
+    await guest.leave();
+  });
+
+  it('coordinates stand at the border, and can be switched off', async () => {
+    const guest = await house.visit('#play?level=expert&seed=3');
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels()).length === 480, 'the board is there');
+    const rulers = page.locator('canvas.ruler');
+    await expect.poll(() => rulers.count()).toBe(2);
+    const box = await rulers.first().boundingBox();
+    const board = await page.locator('.window').boundingBox();
+    expect(Math.abs((box?.x ?? 0) - (board?.x ?? 9))).toBeLessThan(2);
+    const inked = () =>
+      rulers.first().evaluate((canvas: HTMLCanvasElement) => {
+        const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        return [...data].some((value) => value > 0);
+      });
+    await expect.poll(inked).toBe(true);
+    await guest.pressOn(page.locator('summary', { hasText: 'Settings' }));
+    await guest.press('Coordinates');
+    await expect.poll(() => rulers.first().isVisible()).toBe(false);
+    await page.reload();
+    await guest.until(async () => (await guest.labels()).length === 480, 'the board is there');
+    await expect.poll(() => rulers.first().isVisible()).toBe(false);
+    await guest.leave();
+  });
+});
