@@ -210,7 +210,7 @@ fn the_first_click_finds_a_board_without_guesses() {
         assert_eq!(game.position().tiles, "*".repeat(81));
         game.play(&Move::Flag { cell: 44 }).unwrap();
         let mut turn = game.play(&Move::Open { cell: first }).unwrap();
-        assert_eq!((&turn.shows[..1], turn.flags), ("0", u32::from(first != 40)), "{first}");
+        assert_eq!((&turn.shows[..1], turn.flags), ("0", 1), "{first}");
         while turn.status == "playing" {
             let Answer::Analysis { probability, .. } = analyse(&game.position(), None).unwrap()
             else {
