@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use surefoot_rules::Action;
+use surefoot_rules::{Action, Promise};
 
 use super::looking::Looking;
 use super::question::{Answer, Question};
@@ -11,12 +11,22 @@ use super::room::{Effect, Panel, Room};
 impl Room {
     /// The question whose answer is always to be seen, if there is one.
     pub(super) fn look_again(&mut self) -> Option<Effect> {
-        let wanted = self.overlay && !self.shows_end();
+        let wanted = self.overlay && !self.shows_end() && !self.is_promised();
         wanted.then(|| Effect::Ask(Question::Analysis(self.view().clone())))
+    }
+
+    /// Whether the first click is still to come and cannot be a mine: what is counted without the
+    /// promise would be wrong.
+    fn is_promised(&self) -> bool {
+        let game = self.table.game();
+        game.layout().is_none() && game.brief().promise != Promise::None
     }
 
     pub(super) fn switch_overlay(&mut self) -> Option<Effect> {
         self.overlay = !self.overlay;
+        if self.overlay && self.is_promised() {
+            self.say("The first click is safe wherever it is. Probabilities come after it.");
+        }
         self.table.help.looked |= self.overlay && !self.table.is_over();
         self.analysis = None;
         self.look_again()
@@ -33,10 +43,15 @@ impl Room {
     }
 
     pub(super) fn why(&mut self) -> Option<Effect> {
+        let (here, view) = (self.here()?, self.view());
         let cell = match &self.panel {
-            Panel::Hint(hint) => hint.cell,
-            _ => self.here()?,
+            Panel::Hint(hint) if !view.tile(here).is_closed() => hint.cell,
+            _ => here,
         };
+        if self.is_promised() {
+            self.say("The first click is safe wherever it is: that is the promise.");
+            return None;
+        }
         if !self.view().tile(cell).is_closed() {
             let point = self.grid().point(cell);
             self.say(format!("{point} is open. Ask about a closed cell."));

@@ -22,10 +22,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, room: &Room, plan: &Plan, looks: Looks
     let buffer = frame.buffer_mut();
     bar(buffer, plan.header, &words::header(room, now), looks);
     board(buffer, room, plan, looks);
-    let words = lines(room, looks);
-    let (text, from) = words;
-    let area = plan.words;
-    let scroll = from.saturating_sub(usize::from(area.height.saturating_sub(3))) as u16;
+    let ((text, seen), area) = (lines(room, looks), plan.words);
+    // Lines are broken where they are too long; the one that matters comes first if not all fit.
+    let rows = |lines: &[Line<'_>]| -> usize {
+        let wide = usize::from(area.width.max(1));
+        lines.iter().map(|line| line.width().div_ceil(wide).max(1)).sum()
+    };
+    let most = rows(&text).saturating_sub(area.height.into());
+    let scroll = rows(&text[..seen.min(text.len())]).min(most) as u16;
     Paragraph::new(text).wrap(Wrap { trim: false }).scroll((scroll, 0)).render(area, buffer);
     bar(buffer, plan.footer, &format!(" {}", words::footer(room)), looks);
 }

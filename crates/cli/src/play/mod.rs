@@ -153,7 +153,8 @@ fn table(
         _ => Deal::new(Common::fresh_seed(), index.unwrap_or(0)),
     };
     // Who names anything gets the usual rest; who names nothing gets what was played last.
-    let usual = last.filter(|_| !chosen).map(|table| table.wanted).unwrap_or_default();
+    let named = chosen || common.seed.is_some() || index.is_some();
+    let usual = last.filter(|_| !named).map(|table| table.wanted).unwrap_or_default();
     let wanted = Wanted {
         level: level.unwrap_or(usual.level),
         neighbourhood: neighbourhood.unwrap_or(usual.neighbourhood),

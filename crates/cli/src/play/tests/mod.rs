@@ -362,3 +362,27 @@ fn without_colours_signs_tell_all() {
     let end = hand.screen(false);
     assert!(end.contains('X') && end.contains('F'), "{end}");
 }
+
+/// What is promised is not counted as if it were not.
+#[test]
+fn before_the_first_click_the_promise_is_told() {
+    let mut hand = Hand::dealt(Wanted::default(), 1);
+    for key in ["p", "w"] {
+        hand.keys(key);
+        assert!(hand.said().contains("first click is safe wherever it is"), "{}", hand.said());
+        assert!(hand.room.analysis.is_none() && hand.room.overlay);
+    }
+    hand.keys(" ");
+    assert!(hand.room.analysis.is_some(), "and after it they are shown");
+}
+
+/// A long proof on a small screen: the step that is looked at is seen.
+#[test]
+fn the_step_that_is_looked_at_is_seen() {
+    let mut hand = Hand::on(&layout!["M . . . ."], false);
+    hand.size = (30, 10);
+    hand.click(Button::Left, 1, 0).want(Intent::Home).keys("w");
+    assert!(hand.screen(true).contains("> 1. A layout"), "{}", hand.screen(true));
+    hand.keys("]");
+    assert!(hand.screen(true).contains("> 2. A layout"), "{}", hand.screen(true));
+}
