@@ -20,7 +20,8 @@ pub fn write_replay(
     moves: Vec<Ts<TimedMove>>,
     player: &str,
 ) -> Result<String, JsError> {
-    let moves: Vec<TimedMove> = moves.iter().map(take).collect::<Result<_, _>>()?;
+    let moves: Vec<TimedMove> =
+        moves.into_iter().map(|action| take(&action)).collect::<Result<_, _>>()?;
     Ok(crate::write_replay(&take(order)?, &moves, player)?)
 }
 
@@ -69,7 +70,8 @@ impl GameReviewer {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::needless_pass_by_value)] // lists come by value
     pub fn new(order: &Ts<Order>, moves: Vec<Ts<Move>>) -> Result<GameReviewer, JsError> {
-        let moves: Vec<Move> = moves.iter().map(take).collect::<Result<_, _>>()?;
+        let moves: Vec<Move> =
+            moves.into_iter().map(|action| take(&action)).collect::<Result<_, _>>()?;
         Ok(Self(crate::GameReviewer::new(&take(order)?, &moves)?))
     }
 

@@ -18,7 +18,7 @@ use crate::{Move, Order, Position, WebError};
 pub struct PointerEvent {
     /// When, in milliseconds since the first cell was opened.
     pub time: i32,
-    /// `mv`, `lc`, `lr`, `rc`, `rr`, `mc`, `mr`, …, as RawVF has them.
+    /// `mv`, `lc`, `lr`, `rc`, `rr`, `mc`, `mr`, …, as `RawVF` has them.
     pub kind: String,
     /// Cells from the left edge, with fractions; may lie outside.
     pub x: f32,
@@ -348,7 +348,7 @@ impl ReplayedGame {
         GameReviewer(ThoroughReview::new(&self.played.beginning, &actions))
     }
 
-    /// The same replay as RawVF text.
+    /// The same replay as `RawVF` text.
     pub fn rawvf(&self) -> Result<String, WebError> {
         rawvf::write(&self.replay).map_err(WebError::of)
     }
@@ -359,7 +359,7 @@ pub fn count_replays(bytes: &[u8]) -> Result<u32, WebError> {
     Ok(replay::read(bytes).map_err(WebError::of)?.len() as u32)
 }
 
-/// A game of the page as RawVF text: what was ordered, what was done and when, and by whom.
+/// A game of the page as `RawVF` text: what was ordered, what was done and when, and by whom.
 pub fn write_replay(order: &Order, moves: &[TimedMove], player: &str) -> Result<String, WebError> {
     let mut game = order.game()?;
     let mut actions = Vec::with_capacity(moves.len() + 1);

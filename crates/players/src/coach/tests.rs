@@ -1,3 +1,5 @@
+#![allow(clippy::float_cmp)] // what is certain is exactly so
+
 use super::*;
 use crate::surefoot::{DecisionKind, Surefoot};
 use surefoot_rules::{Deal, Game, GameKind, Grid, Layout, Player, Random, Rules, Status, view};
