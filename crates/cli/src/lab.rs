@@ -155,6 +155,7 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
             "docs/guide/experiments.md explains every key, and `surefoot lab show dig-area` \
              prints a file to start from"
         }
+        FolderError::Player(_) => "`surefoot players` lists the players and their options",
         FolderError::NoShares => "shares are made by `surefoot lab --shard I/N --out DIR`",
         FolderError::Shares { .. } => "finish all shares, then name each of their folders once",
         FolderError::NoCourse(_) => "name the folder that holds the course's folders of boards",

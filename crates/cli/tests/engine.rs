@@ -239,6 +239,102 @@ fn threads_leave_no_trace_and_survival_is_weighed() {
     assert_eq!(values("3", &engine), inside);
 }
 
+/// A folder of its own, gone at the end.
+struct TempFolder(PathBuf);
+
+impl TempFolder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("surefoot-engine-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn path(&self, file: &str) -> String {
+        self.0.join(file).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for TempFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// An experiment of `queue` and a program, whatever the threads; one that breaks down loses, and the
+/// experiment goes on.
+#[test]
+fn programs_play_experiments() {
+    let folder = TempFolder::new("lab");
+    let experiment = |name: &str, game: &str, command: &str| {
+        let text = format!(
+            "title = \"Through a pipe\"\nquestion = \"Is it the same?\"\ngame = \"{game}\"\n\
+             players = [\"queue\", \"cmd:{command}\"]\ndeals = 8\nsetting = {{ size = \"8x8\" }}\n\
+             sweep = {{ over = \"density\", values = [10, 25] }}\n"
+        );
+        let file = folder.path(&format!("{name}.toml"));
+        fs::write(&file, text).unwrap();
+        file
+    };
+    // The rows of both players, each without player, time and checksum.
+    let played = |file: &str, out: &str, threads: &str| {
+        let place = folder.path(out);
+        let output = surefoot(&["lab", file, "--out", &place, "--threads", threads, "--json"]);
+        let (said, err) = said(&output);
+        assert!(output.status.success(), "{said}{err}");
+        let name = PathBuf::from(file).with_extension("csv");
+        let record = folder.0.join(out).join("records").join(name.file_name().unwrap());
+        let text = fs::read_to_string(record).unwrap();
+        let mut rows = [Vec::new(), Vec::new()];
+        for (at, line) in text.lines().skip(2).enumerate() {
+            let fields: Vec<&str> = line.rsplitn(3, ',').last().unwrap().split(',').collect();
+            let kept = fields.iter().enumerate().filter(|(at, _)| *at != 2).map(|(_, it)| *it);
+            rows[at % 2].push(kept.collect::<Vec<_>>().join(","));
+        }
+        (said, rows)
+    };
+    let same = experiment("same", "score", &format!("{SUREFOOT} engine queue"));
+    let (said, [inside, outside]) = played(&same, "one", "1");
+    assert_eq!((inside.len(), &inside), (16, &outside));
+    assert!(said.contains("alike on every deal"), "{said}");
+    let (_, again) = played(&same, "three", "3");
+    assert_eq!(again, [inside, outside]);
+
+    let script = script("collapsing", "", "echo 'out of paper' >&2; exit 3");
+    let broken = experiment("broken", "win", &format!("sh {}", script.path()));
+    let (_, [_, lost]) = played(&broken, "broken", "2");
+    assert!(lost.iter().all(|row| row.contains("out of paper")), "{lost:?}");
+}
+
+/// What is asked of the league wrongly is said in the words of the command.
+#[test]
+fn the_league_says_who_is_not_there() {
+    let folder = TempFolder::new("league");
+    let league = |arguments: &[&str]| {
+        let all = [&["league", "--only", "--deals", "1", "--out", &folder.path("")], arguments];
+        let output = surefoot(&all.concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        said(&output).1
+    };
+    let err = league(&["nobody"]);
+    assert_eq!(
+        err,
+        "error: there is no player `nobody`\n\
+         hint: `surefoot players` lists the players and their options\n"
+    );
+    let err = league(&["cmd:/no/such/program"]);
+    assert!(
+        err.contains("`/no/such/program` cannot be started") && !err.contains(".toml"),
+        "{err}"
+    );
+    let only = TempFile::new(
+        "dig.sh",
+        "read l; echo name d; echo plays dig; echo hello 1; read l; echo readyok; read l",
+    );
+    let err = league(&[&format!("cmd:sh {}", only.path())]);
+    assert!(err.contains("it does not play the game `win`, only dig\n"), "{err}");
+}
+
 /// A program checks itself by us; what is wrong is said and is exit 1.
 #[test]
 fn programs_are_checked() {
@@ -246,6 +342,7 @@ fn programs_are_checked() {
     let (out, err) = said(&output);
     assert!(output.status.success() && !out.contains("FAIL"), "{out}{err}");
     assert!(out.contains("ok   it plays whole games of `dig`"), "{out}");
+    assert!(out.contains("ok   a line is answered at once: `isready` within "), "{out}");
     let wrong = script("wrong", "", "echo play open 0,0 certain");
     let output = surefoot(&["check-engine", &format!("sh {}", wrong.path())]);
     let (out, err) = said(&output);

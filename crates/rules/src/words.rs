@@ -46,6 +46,7 @@ pub fn spelled(number: u32) -> String {
 /// ```
 pub fn one_of(options: &[&str]) -> String {
     match options {
+        [one] => (*one).to_owned(),
         [first @ .., last] if (1..4).contains(&first.len()) => {
             format!("{} or {last}", first.join(", "))
         }

@@ -285,7 +285,7 @@ mod tests {
             let grid = Grid::with(width, height, kind).unwrap();
             for cell in grid.cells() {
                 let from = grid.point(cell);
-                let steps = if from.y % 2 == 0 { &touching.even } else { &touching.odd };
+                let steps = if from.y.is_multiple_of(2) { &touching.even } else { &touching.odd };
                 let on = |at: u32, by: i32, most: u32| {
                     let to = at.cast_signed() + by;
                     let to = if touching.wraps { to.rem_euclid(most.cast_signed()) } else { to };

@@ -18,7 +18,7 @@ use crate::{Move, Order, Position, WebError};
 pub struct PointerEvent {
     /// When, in milliseconds since the first cell was opened.
     pub time: i32,
-    /// `mv`, `lc`, `lr`, `rc`, `rr`, `mc`, `mr`, …, as RawVF has them.
+    /// `mv`, `lc`, `lr`, `rc`, `rr`, `mc`, `mr`, …, as `RawVF` has them.
     pub kind: String,
     /// Cells from the left edge, with fractions; may lie outside.
     pub x: f32,
@@ -232,8 +232,9 @@ pub struct GameReviewer(ThoroughReview);
 impl GameReviewer {
     /// Looks at a game of the page: what was ordered, and what was done.
     pub fn new(order: &Order, moves: &[Move]) -> Result<GameReviewer, WebError> {
-        let actions: Vec<Action> = moves.iter().map(Move::action).collect();
-        Ok(Self(ThoroughReview::new(&order.game()?, &actions)))
+        let played = crate::Game::after(order, moves)?;
+        let history = played.history();
+        Ok(Self(ThoroughReview::new(&history.in_hindsight(), history.actions())))
     }
 
     /// Weighs the next guess; false when all are weighed.
@@ -348,7 +349,7 @@ impl ReplayedGame {
         GameReviewer(ThoroughReview::new(&self.played.beginning, &actions))
     }
 
-    /// The same replay as RawVF text.
+    /// The same replay as `RawVF` text.
     pub fn rawvf(&self) -> Result<String, WebError> {
         rawvf::write(&self.replay).map_err(WebError::of)
     }
@@ -359,19 +360,17 @@ pub fn count_replays(bytes: &[u8]) -> Result<u32, WebError> {
     Ok(replay::read(bytes).map_err(WebError::of)?.len() as u32)
 }
 
-/// A game of the page as RawVF text: what was ordered, what was done and when, and by whom.
+/// A game of the page as `RawVF` text: what was ordered, what was done and when, and by whom.
 pub fn write_replay(order: &Order, moves: &[TimedMove], player: &str) -> Result<String, WebError> {
-    let mut game = order.game()?;
+    let done: Vec<Move> = moves.iter().map(|timed| timed.action.clone()).collect();
+    let played = crate::Game::after(order, &done)?;
+    let (beginning, game) = (played.history().beginning(), played.history().game());
     let mut actions = Vec::with_capacity(moves.len() + 1);
     // A board that comes with its first click has it behind it.
-    if let Some(&first) = game.view().journal().first() {
+    if let Some(&first) = beginning.view().journal().first() {
         actions.push((moves.first().map_or(0, |first| first.time.min(0)), Action::Open(first)));
     }
-    for TimedMove { time, action } in moves {
-        let action = action.action();
-        game.play(action).map_err(WebError::of)?;
-        actions.push((*time, action));
-    }
+    actions.extend(moves.iter().map(|timed| (timed.time, timed.action.action())));
     let layout = game
         .layout()
         .ok_or_else(|| WebError("nothing is dealt before the first click".to_owned()))?;

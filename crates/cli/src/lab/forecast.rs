@@ -40,13 +40,13 @@ pub(super) fn run(
         seconds += found.seconds;
         bytes += found.bytes;
         if common.json {
-            let Forecast { games, played, seconds, bytes, deal_seconds } = found;
+            let Forecast { games, played, seconds, bytes } = found;
             let name = &experiment.name;
             writeln!(
                 out,
                 "{}",
                 json!({"name": name, "games": games, "played": played,
-                "cpu_seconds": seconds, "record_bytes": bytes, "deal_seconds": deal_seconds})
+                "cpu_seconds": seconds, "record_bytes": bytes})
             )?;
         } else {
             line(&mut out, &experiment.name, (found.games, found.seconds, found.bytes))?;

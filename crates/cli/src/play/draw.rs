@@ -85,6 +85,7 @@ fn paint(
     let face = face(room, cell, marks);
     let (mark, cursor) = (marks.at(cell), point == room.cursor);
     let style = looks.style(face, (point.x + point.y) % 2 == 1);
+    let style = if mark.is_none() && marks.fades() { looks.faded(style) } else { style };
     let style = looks.marked(style, mark, cursor);
     let sign = looks.sign(face);
     let text = match (place.width, sign.chars().count()) {
@@ -157,6 +158,11 @@ impl<'a> Marks<'a> {
             }
             _ => Self { subject: None, page: None },
         }
+    }
+
+    /// Whether only what is marked matters: a step of a proof, and not a whole layout.
+    fn fades(&self) -> bool {
+        self.page.is_some_and(|page| page.mines.is_empty())
     }
 
     fn at(&self, cell: Cell) -> Option<Mark> {

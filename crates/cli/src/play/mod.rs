@@ -1,15 +1,17 @@
 //! `surefoot play`: the game in a terminal.
 //!
 //! Rooms, from the game to the screen: `wanted` (what is to be played), `table` (one game with
-//! its clock), `room` (all that is true while somebody plays, and what each wish changes),
-//! `question` and `thinker` (what is asked, and a thread that answers), `saved` (the game that was
+//! its clock), `room` (all that is true while somebody plays, and what each wish changes; `asking` is
+//! its other half), `looking` (a game looked at again), `question` and `thinker` (what is asked, and a thread that answers), `saved` (the game that was
 //! quit), then `intent` (what keys and mouse mean), `plan` (where things are), `draw` with
 //! `looks` and `words`, and `screen` (the terminal, taken and given back). Only the last four and
 //! `intent` know a terminal.
 
+mod asking;
 mod draw;
 mod form;
 mod intent;
+mod looking;
 mod looks;
 mod plan;
 mod question;
@@ -164,7 +166,9 @@ fn table(
         None => {
             let rules = wanted.rules().map_err(|error| match error {
                 WantedError::Setting(error) => setting::complaint(error),
-                error => complain(error.to_string(), "omit --kaboom, or --promise none"),
+                error @ WantedError::Kaboom(_) => {
+                    complain(error.to_string(), "omit --kaboom, or --promise none")
+                }
             })?;
             Ok(table::fresh(wanted, rules, deal)?)
         }

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use surefoot_players::review::{Guess, GuessVerdict};
 use surefoot_rules::{Action, Cell, Grid, counted};
 
+use super::looking::Looking;
 use super::question::percent;
-use super::room::{Looking, Panel, Room};
+use super::room::{Panel, Room};
 use super::table::{Help, Table};
 
 /// A time as players write it.

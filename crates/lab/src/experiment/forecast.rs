@@ -13,12 +13,9 @@ use surefoot_players::Roster;
 
 use crate::experiment::plan::Experiment;
 use crate::experiment::run::whole_record;
-use crate::experiment::shard::Shard;
-use crate::record::RecordFile;
-use crate::record::columns::TICK;
 
 /// What an experiment will cost.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Its games.
     pub games: u64,
@@ -28,8 +25,6 @@ pub struct Forecast {
     pub seconds: f64,
     /// The bytes of its record.
     pub bytes: u64,
-    /// The CPU time of a deal at each point, played by everybody, in seconds.
-    pub deal_seconds: Vec<f64>,
 }
 
 impl Forecast {
@@ -59,26 +54,11 @@ impl Forecast {
                 let times = games as f64 / played.max(1) as f64;
                 let seconds = spent.as_secs_f64() * times;
                 let bytes = (record.len() as f64 * times) as u64;
-                let deal_seconds = deal_seconds(&sample, &record, spent.as_secs_f64())?;
-                return Ok(Self { games, played, seconds, bytes, deal_seconds });
+                return Ok(Self { games, played, seconds, bytes });
             }
             sample.deals = (2 * sample.deals).min(all);
         }
     }
-}
-
-/// What a deal takes at each point: the players' own times, and what was spent beside them in
-/// proportion.
-fn deal_seconds(sample: &Experiment, record: &[u8], spent: f64) -> io::Result<Vec<f64>> {
-    let mut sums = vec![0.0; sample.points().count()];
-    let read = RecordFile::read_rows(record, sample, Shard::WHOLE, |point, row| {
-        // Less than the clock tells is not nothing.
-        sums[point] += row.seconds.max(TICK);
-    });
-    read.map_err(io::Error::other)?;
-    let all: f64 = sums.iter().sum();
-    let deals = sample.points().map(|(_, point)| sample.deals_at(point).max(1) as f64);
-    Ok(sums.iter().zip(deals).map(|(sum, deals)| sum / all.max(TICK) * spent / deals).collect())
 }
 
 #[cfg(test)]
@@ -94,10 +74,6 @@ mod tests {
         let forecast = Forecast::of(&experiment, &roster, Duration::MAX).unwrap();
         let record = whole_record(&experiment, &roster).unwrap();
         assert_eq!((forecast.played, forecast.games), (experiment.games(), experiment.games()));
-        let points = experiment.points().count();
-        let whole: f64 = forecast.deal_seconds.iter().map(|seconds| 3.0 * seconds).sum();
-        assert_eq!(forecast.deal_seconds.len(), points);
-        assert!((whole / forecast.seconds - 1.0).abs() < 1e-9, "{forecast:?}");
         // Times differ by some digits.
         let (told, is) = (forecast.bytes as f64, record.len() as f64);
         assert!((told / is - 1.0).abs() < 0.1, "{told}, not {is}");

@@ -1,6 +1,5 @@
 //! Experiments: declared as data, played in any order on any machines, recorded.
 
-pub mod deal_range;
 #[cfg(feature = "toml")]
 pub(crate) mod draft;
 #[cfg(feature = "toml")]
@@ -16,5 +15,6 @@ pub mod shard;
 pub mod shipped;
 pub mod stopping;
 mod sweep;
+pub mod units;
 
 pub use r#match::{Match, MatchError, MatchResult};

@@ -134,6 +134,8 @@ pub struct AnswerForm {
     /// The players that the question is about, where that is not who is best.
     #[serde(default)]
     pub about: Vec<String>,
+    /// Players among whom the best is named too, where somebody else is the best of all.
+    pub among: Option<AnswerGroup>,
     /// The panel that it is about.
     pub on: Option<String>,
     /// The places that it is about: as texts, with the title of their panel before them (`6x6: 15`)
@@ -148,6 +150,16 @@ pub struct AnswerForm {
     pub spread: bool,
     /// The source to whose published values somebody comes nearest.
     pub nearest: Option<String>,
+}
+
+/// Some of the players, and what they are called together.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerGroup {
+    /// As in "the write-ups' players".
+    pub who: String,
+    /// Which.
+    pub players: Vec<String>,
 }
 
 impl AnswerForm {

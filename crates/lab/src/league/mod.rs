@@ -145,7 +145,10 @@ impl League {
     /// The experiment as this one plays it.
     fn alone(&self, roster: &Roster, player: &str) -> Result<Experiment, FolderError> {
         let mut alone = self.of_player(player);
-        // Whoever does not exist, or cannot play this, is told so by the plan.
+        // The plan would say so too, but by a line that nobody wrote.
+        for (_, point) in alone.points() {
+            roster.check(player, &point.rules)?;
+        }
         let file = format!("{PLAN}.toml");
         let read = Experiment::read(roster, PLAN, &file, &alone.text)?;
         alone.looks = read.looks;
@@ -161,9 +164,11 @@ impl League {
     fn of_player(&self, player: &str) -> Experiment {
         // What JSON quotes, TOML reads.
         let named = serde_json::Value::from(player);
-        let line = |line: &str| {
-            let ours = line.starts_with("players = ");
-            if ours { format!("players = [{named}]\n") } else { format!("{line}\n") }
+        let line = |line: &str| match line.split_once(" = ") {
+            Some(("players", _)) => format!("players = [{named}]\n"),
+            // There is nobody else to speak of.
+            Some(("among", _)) => String::new(),
+            _ => format!("{line}\n"),
         };
         Experiment {
             players: vec![player.to_owned()],

@@ -17,19 +17,19 @@ impl LeagueTable {
         let _ = writeln!(
             text,
             "Expert games, 30×16 with 99 mines. Everybody plays the same deals: {games} under each promise of\n\
-             the first click, seed {}. What is won is an estimate by survival: every guess is weighed by its\n\
-             exact safety instead of being left to luck, which halves the intervals; where an answer\n\
-             depends on more than the position, that is no longer right, and\n\
-             `surefoot check-engine` says so. Intervals are 95 %. Differences are to `{REFERENCE}`, deal by deal, in points of\n\
-             a per cent. Times are means of CPU time a game, all processes together.\n",
+             the first click, seed {}. Games won are estimated by survival: every guess is weighed by its exact\n\
+             safety instead of being left to luck, which halves the intervals. That is right for engines whose\n\
+             answer depends on the position alone; `surefoot check-engine` says whether it does. Intervals are\n\
+             95 %. Differences are to `{REFERENCE}`, deal by deal, in percentage points. Times are mean CPU times\n\
+             of a game, all processes together.\n",
             self.seed
         );
         let _ = writeln!(
             text,
             "Version {}, signature {}. Made by `{command}`;\n\
-             a newcomer joins by its name beside these, and nobody else plays again. [The guide](guide/engines.md) says how to enter yours, [`adapters/`](../adapters) how to\n\
-             get those that are not ours. The house's players in the other games and on other levels are in\n\
-             [the results](results/README.md).\n",
+             with one more name it plays that newcomer's games and nobody else's. [The guide](guide/engines.md) says\n\
+             how to enter yours, [`adapters/`](../adapters) how to get those that are not ours. The house's\n\
+             players in the other games and on other levels are in [the results](results/README.md).\n",
             env!("CARGO_PKG_VERSION"),
             Self::signature()
         );

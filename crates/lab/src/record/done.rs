@@ -1,8 +1,6 @@
 //! Which deals of an experiment have been played.
 
-use super::blocks::Blocks;
 use super::error::RecordError;
-use crate::experiment::deal_range::DealRange;
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 
@@ -36,51 +34,6 @@ impl Done {
         }
         self.played[word] |= bit;
         Ok(())
-    }
-
-    /// Takes what somebody played of a range: puts the lines of deals that were open behind `text`,
-    /// marks them, and says how many they are. Lines that are damaged, strange to the range, or not
-    /// all of it are refused, all of them.
-    pub fn take(
-        &mut self,
-        experiment: &Experiment,
-        range: DealRange,
-        lines: &[u8],
-        text: &mut String,
-    ) -> Result<u64, RecordError> {
-        let (mut blocks, mut kept) =
-            (Blocks::of_lines(lines, experiment, Shard::WHOLE), Vec::new());
-        let (mut played, mut last) = (String::new(), None);
-        loop {
-            let start = played.len();
-            let Some((point, index)) = blocks.next_text(&mut played)? else { break };
-            let job = self.starts[point] + index as usize;
-            if !range.has(job as u64) {
-                return Err(RecordError::Unasked { point, index });
-            }
-            if last.is_some_and(|last| last >= job) {
-                return Err(RecordError::Twice { point, index });
-            }
-            last = Some(job);
-            kept.push((job, start..played.len()));
-        }
-        if let Some(missing) = range.deals().checked_sub(kept.len() as u64).filter(|&few| few > 0) {
-            let first =
-                (range.first..range.end).zip(&kept).find(|(job, (at, _))| *job != *at as u64);
-            let first = first.map_or(range.first + kept.len() as u64, |(job, _)| job);
-            let (point, index) = self.job(first as usize);
-            return Err(RecordError::Missing { missing, point, index });
-        }
-        let mut new = 0;
-        for (job, lines) in
-            kept.into_iter().filter(|(job, _)| self.is_open(*job)).collect::<Vec<_>>()
-        {
-            let (point, index) = self.job(job);
-            self.mark(point, index)?;
-            text.push_str(&played[lines]);
-            new += 1;
-        }
-        Ok(new)
     }
 
     /// The deals of all points, one after the other.

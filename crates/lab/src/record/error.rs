@@ -47,9 +47,9 @@ pub enum RecordError {
         /// The deal.
         index: u64,
     },
-    /// A deal that whoever played was not asked for.
-    #[error("deal {index} of point {point} is not one that was asked for")]
-    Unasked {
+    /// A deal that whoever was to play gave no lines of.
+    #[error("deal {index} of point {point} was asked for, and something else came back")]
+    Unanswered {
         /// The point.
         point: usize,
         /// The deal.

@@ -185,7 +185,7 @@ pub(crate) fn batch(experiment: &Experiment) -> u64 {
 pub(crate) mod tests {
     use super::*;
     use crate::experiment::shard::Shard;
-    use crate::statistics::paired::Claim;
+    use crate::statistics::paired::{Claim, Difference};
     use surefoot_players::Roster;
 
     use crate::record::columns::block;
@@ -253,6 +253,34 @@ pub(crate) mod tests {
         let one = data.together(&[0], 0, Measure::Won).unwrap();
         // The same games again are not more of them.
         assert_eq!(data.together(&[0, 0], 0, Measure::Won).unwrap().interval, one.interval);
+    }
+
+    /// In batches, as of a hundred million games: the same means, intervals as good.
+    #[test]
+    fn batches_of_deals_tell_what_deals_tell() {
+        let experiment = experiment(4_000, "");
+        let won = |point: usize, index: u64, player: usize| {
+            let luck = surefoot_rules::Random::named("batched", [index, 0]).unit();
+            luck < 0.4 + 0.05 * player as f64 + 0.1 * point as f64
+        };
+        let bytes = record(&experiment, won);
+        let read = |batch| Results::read_in(batch, &experiment, &bytes[..], |_, _| {}).unwrap();
+        let (one, many) = (read(1), read(8));
+        assert_eq!(many.values(1, 0, Measure::Won).len(), 500);
+        assert_eq!(one.estimate(1, 0, Measure::Won), many.estimate(1, 0, Measure::Won));
+        assert_eq!(one.mean(0, 1, Measure::Seconds), many.mean(0, 1, Measure::Seconds));
+        let pairs = [((0, 1), (0, 0)), ((1, 1), (1, 0))];
+        let [won, batched] = [&one, &many].map(|of| of.pooled(&pairs, Measure::Won).unwrap());
+        assert!((won.mean - batched.mean).abs() < 1e-12, "{won:?} {batched:?}");
+        let width = |of: &Difference| of.interval.1 - of.interval.0;
+        assert!((0.8..1.25).contains(&(width(&won) / width(&batched))), "{won:?} {batched:?}");
+        assert_eq!(won.claim, batched.claim);
+        let slower = many.pooled(&pairs, Measure::Seconds).unwrap();
+        assert!((slower.mean - 2.0).abs() < 1e-9, "twice the time: {slower:?}");
+        assert_eq!(
+            (batch(&experiment), many.both((0, 0), Measure::Won, Measure::Seconds).len()),
+            (1, 500)
+        );
     }
 
     #[test]

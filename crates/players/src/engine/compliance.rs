@@ -85,6 +85,7 @@ impl Compliance {
         }
         it.add("unknown lines are ignored", unknown_lines(&mut engine));
         it.add("its options can be set to what is usual", options(&mut engine));
+        it.add("a line is answered at once", exchange(&mut engine));
         it.add("a position out of the blue is answered", out_of_the_blue(&mut engine));
         it.add("boards of several sizes are answered", sizes(&mut engine));
         it.add("`stop` brings one answer and no more", stop(&mut engine));
@@ -294,6 +295,18 @@ fn is_ready(engine: &mut Conversation, limit: Duration) -> Result<Vec<EngineMess
             other => heard.push(other),
         }
     }
+}
+
+/// What a line and its answer take where nothing is thought about.
+fn exchange(engine: &mut Conversation) -> Tried {
+    let mut times = Vec::new();
+    for _ in 0..tunables::COMPLIANCE_EXCHANGES {
+        let begun = Instant::now();
+        is_ready(engine, tunables::COMPLIANCE_WAIT)?;
+        times.push(begun.elapsed());
+    }
+    times.sort_unstable();
+    Ok(format!("`isready` within {:.0?}, the median of {}", times[times.len() / 2], times.len()))
 }
 
 fn unknown_lines(engine: &mut Conversation) -> Tried {

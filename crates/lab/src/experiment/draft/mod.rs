@@ -238,7 +238,8 @@ impl Experiment {
             let reason = format!("`{source}` has published nothing here: `nearest` wants a source");
             return Err((span, reason));
         }
-        for player in answer.compare.iter().flatten().chain(&answer.about) {
+        let among = answer.among.iter().flat_map(|group| &group.players);
+        for player in answer.compare.iter().flatten().chain(&answer.about).chain(among) {
             if !self.players.contains(player) {
                 return Err((span, no_player(player, &self.players)));
             }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use surefoot_inference::AnalysisError;
+use surefoot_players::RosterError;
 use surefoot_rules::notation::ReadError;
 
 use crate::experiment::plan::PlanError;
@@ -76,6 +77,9 @@ pub enum FolderError {
     /// An experiment beside a record that cannot be read.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// A player that does not exist, or cannot play this.
+    #[error(transparent)]
+    Player(#[from] RosterError),
     /// Folders without shares.
     #[error("these folders hold no shares")]
     NoShares,

@@ -8,6 +8,7 @@
 mod begun;
 mod course;
 mod error;
+mod gather;
 mod more;
 mod report;
 mod shares;
@@ -31,6 +32,7 @@ use crate::record::{self, JoinError, RecordFile, RecordPart};
 pub use begun::{Begun, Earlier};
 pub use course::{course_boards, give_boards};
 pub use error::FolderError;
+pub use gather::{Gathering, HandedOut};
 pub use more::{Adding, More, ParseMoreError};
 pub use report::{Finished, Report};
 pub use versions::{Version, compare};
@@ -148,31 +150,7 @@ impl Folder {
             return Ok(());
         }
         let path = &self.record_path(&experiment.name, shard);
-        self.put_joined(path, experiment, shard, &[(path.clone(), experiment, shard, false)])
-    }
-
-    /// Puts the deals of these records (path, what was played, which share, whether it is in
-    /// order) in order into one.
-    fn put_joined(
-        &self,
-        path: &Path,
-        whole: &Experiment,
-        shard: Shard,
-        parts: &[(PathBuf, &Experiment, Shard, bool)],
-    ) -> Result<(), FolderError> {
-        let mut sources = Vec::new();
-        for (path, experiment, shard, ordered) in parts {
-            let (experiment, shard, ordered) = (*experiment, *shard, *ordered);
-            sources.push(RecordPart { experiment, shard, source: open(path)?, ordered });
-        }
-        let heading = record::heading(whole, shard);
-        let written = put_open(path, |file| {
-            record::write_in_order(sources, &heading, path, &mut BufWriter::new(file))
-        });
-        written.map(drop).map_err(|error| match error {
-            JoinError::Record { part, error } => FolderError::record(&parts[part].0)(error),
-            JoinError::Write(error) => FolderError::writing(path)(error),
-        })
+        put_joined(path, experiment, shard, &[(path.clone(), experiment, shard, false)])
     }
 
     /// Adds what earlier runs left whole in the folder, so that the report tells of all of
@@ -244,6 +222,29 @@ fn recorded(
         experiment.set_boards(panels.to_vec());
     }
     Ok(experiment)
+}
+
+/// Puts the deals of these records (path, what was played, which share, whether it is in
+/// order) in order into one.
+fn put_joined(
+    path: &Path,
+    whole: &Experiment,
+    shard: Shard,
+    parts: &[(PathBuf, &Experiment, Shard, bool)],
+) -> Result<(), FolderError> {
+    let mut sources = Vec::new();
+    for (path, experiment, shard, ordered) in parts {
+        let (experiment, shard, ordered) = (*experiment, *shard, *ordered);
+        sources.push(RecordPart { experiment, shard, source: open(path)?, ordered });
+    }
+    let heading = record::heading(whole, shard);
+    let written = put_open(path, |file| {
+        record::write_in_order(sources, &heading, path, &mut BufWriter::new(file))
+    });
+    written.map(drop).map_err(|error| match error {
+        JoinError::Record { part, error } => FolderError::record(&parts[part].0)(error),
+        JoinError::Write(error) => FolderError::writing(path)(error),
+    })
 }
 
 fn put_at(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use surefoot_players::Roster;
 
-use super::{Earlier, Folder, FolderError, open, recorded};
+use super::{Earlier, Folder, FolderError, open, put_joined, recorded};
 use crate::experiment::plan::{BoardPanel, Experiment};
 use crate::experiment::shard::Shard;
 use crate::play::Estimator;
@@ -159,7 +159,7 @@ impl Folder {
                 let beside = &folder.record_path(&whole.name, shard);
                 let part = |path: &Path, experiment| (path.to_owned(), experiment, shard, false);
                 let parts = [part(path, before), part(beside, alone)];
-                self.put_joined(path, whole, shard, &parts)?;
+                put_joined(path, whole, shard, &parts)?;
             }
             self.put_source(whole)?;
         }

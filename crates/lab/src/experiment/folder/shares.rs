@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use surefoot_players::Roster;
 
-use super::{Folder, FolderError, listed, open, recorded};
+use super::{Folder, FolderError, listed, open, put_joined, recorded};
 use crate::experiment::plan::{BoardPanel, Experiment};
 use crate::experiment::shard::Shard;
 use crate::record::{self, RecordFile};
@@ -45,7 +45,7 @@ impl Folder {
                 .map(|((path, shard), file)| (path, &experiment, shard, file.is_ordered()))
                 .collect();
             let path = &self.record_path(&experiment.name, Shard::WHOLE);
-            self.put_joined(path, &experiment, Shard::WHOLE, &parts)?;
+            put_joined(path, &experiment, Shard::WHOLE, &parts)?;
             self.put_source(&experiment)?;
             merged.push(experiment);
         }

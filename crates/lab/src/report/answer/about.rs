@@ -1,9 +1,9 @@
 //! What the players do that the question is about: a write-up asks about its own players, and
 //! the best of all of them is another one.
 
-use super::layout;
 use super::words::{as_it_goes, from_to, leads, list, name, on, values};
 use super::{behind, points, ranking};
+use super::{layout, published};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Panel;
 use crate::statistics::results::Results;
@@ -21,7 +21,9 @@ pub(super) fn about(data: &Results<'_>, measure: Measure, players: &[usize]) -> 
         players => along(data, measure, players),
     };
     let spread = spread(data, measure, players).filter(|_| data.experiment.answer.spread);
-    vec![[text].into_iter().chain(spread).chain(best(data, measure, players)).collect()]
+    let published = published::compared(data, measure);
+    let best = best(data, measure, players);
+    vec![[text].into_iter().chain(spread).chain(published).chain(best).collect()]
 }
 
 /// How far single games of these players lie apart, on the mean over the points of the panel.

@@ -167,28 +167,13 @@ fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
         let text = format!("the {} {goes} {shown}", measure.noun());
         return vec![[text].into_iter().chain(published).collect()];
     }
-    // Any of the others could have come second.
-    let rivals = ranking.len() - 1;
-    let (mut equals, mut alike, mut needed) = (vec![best], true, 0);
     if all.iter().all(|&point| few(data, point)) {
         let head = words::leads(measure, &name(data, best), false);
         let doubts = ["on too few deals to tell", "on too few deals"];
         return doubts.map(|doubt| vec![format!("{head}, {doubt}: {shown}")]).into();
     }
-    for &(player, _) in &ranking[1..] {
-        let Some(gap) = behind(data, &all, (best, player), measure) else { continue };
-        if gap.stands_out_of(rivals, measure) {
-            continue;
-        }
-        equals.push(player);
-        alike &= gap.claim == Claim::Identical;
-        needed = needed.max(gap.needed.unwrap_or(0));
-    }
-    let who = match equals.len() {
-        1..=3 => list(&equals.iter().map(|&player| name(data, player)).collect::<Vec<_>>()),
-        _ => format!("{} and {} others", name(data, best), spelled(equals.len() as u32 - 1)),
-    };
-    let head = words::leads(measure, &who, equals.len() > 1);
+    let Equals { players: equals, alike, needed } = equals(data, &all, &ranking, measure);
+    let head = words::leads(measure, &together(data, &equals), equals.len() > 1);
     let mut variants = Vec::new();
     if equals.len() > 1 {
         let doubt = if alike { "alike on every deal" } else { "not told apart" };
@@ -199,7 +184,74 @@ fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
         variants.push(vec![format!("{head}, {doubt}: {shown}")]);
     }
     variants.push([format!("{head}: {shown}")].into_iter().chain(published).collect());
-    variants
+    let longer = best_among(data, &all, &ranking, measure);
+    let with = longer.iter().flat_map(|clause| {
+        variants.iter().map(move |said| said.iter().chain([clause]).cloned().collect())
+    });
+    with.collect::<Vec<_>>().into_iter().chain(variants.clone()).collect()
+}
+
+/// The first of a ranking and all who are not told from it.
+struct Equals {
+    players: Vec<usize>,
+    /// Whether they did the same on every deal.
+    alike: bool,
+    /// About how many deals would tell; 0 if nobody knows.
+    needed: u64,
+}
+
+fn equals(
+    data: &Results<'_>,
+    points: &[usize],
+    ranking: &[(usize, f64)],
+    measure: Measure,
+) -> Equals {
+    let best = ranking[0].0;
+    let mut equals = Equals { players: vec![best], alike: true, needed: 0 };
+    for &(player, _) in &ranking[1..] {
+        let Some(gap) = behind(data, points, (best, player), measure) else { continue };
+        // Any of the others could have come second.
+        if gap.stands_out_of(ranking.len() - 1, measure) {
+            continue;
+        }
+        equals.players.push(player);
+        equals.alike &= gap.claim == Claim::Identical;
+        equals.needed = equals.needed.max(gap.needed.unwrap_or(0));
+    }
+    equals
+}
+
+/// Players by name; of many, the first.
+fn together(data: &Results<'_>, players: &[usize]) -> String {
+    match players {
+        [_] | [_, _] | [_, _, _] => {
+            list(&players.iter().map(|&player| name(data, player)).collect::<Vec<_>>())
+        }
+        [first, others @ ..] => {
+            format!("{} and {} others", name(data, *first), spelled(others.len() as u32))
+        }
+        [] => String::new(),
+    }
+}
+
+/// The best of those that the question is about, where somebody else is best of all: with what it
+/// achieves, and without.
+fn best_among(
+    data: &Results<'_>,
+    points: &[usize],
+    ranking: &[(usize, f64)],
+    measure: Measure,
+) -> Vec<String> {
+    let Some(group) = &data.experiment.answer.among else { return Vec::new() };
+    let inside = |player: usize| group.players.contains(&data.experiment.players[player]);
+    let mut theirs = ranking.to_vec();
+    theirs.retain(|(player, _)| inside(*player));
+    let Some(&(best, _)) = theirs.first().filter(|_| !inside(ranking[0].0)) else {
+        return Vec::new();
+    };
+    let Equals { players, .. } = equals(data, points, &theirs, measure);
+    let text = format!("of {} {}", group.who, together(data, &players));
+    vec![format!("{text}: {}", layout::values(data, best, measure)), text]
 }
 
 /// Whether so few deals were played that nothing can be told.
@@ -275,6 +327,25 @@ pub(super) mod tests {
             same.starts_with("`queue` and `exact` win most often, alike on every deal"),
             "{same}"
         );
+    }
+
+    #[test]
+    fn the_best_of_those_who_were_asked_about_is_named_too() {
+        let among =
+            "answer = { among = { who = \"the write-ups' players\", players = [\"queue\"] } }";
+        let won = |_: usize, index: u64, player: usize| player == 1 || index < 10;
+        let text = said("[10]", among, won);
+        let expected = "`exact` wins most often: 100 % at 10 mines; of the write-ups' players \
+                        `queue`: 25 % at 10 mines.";
+        assert_eq!(text, expected);
+        // By how much, where there is room for it.
+        let text = said("[10, 20]", among, won);
+        let expected = "`exact` wins most often: 100 % at 10 and 100 % at 20 mines; of the write-ups' \
+                        players `queue`.";
+        assert_eq!(text, expected);
+        // Who is best of all is not named twice.
+        let text = said("[10, 20]", among, |_, index, player| player == 0 || index < 10);
+        assert_eq!(text, "`queue` wins most often: 100 % at 10 and 100 % at 20 mines.");
     }
 
     #[test]

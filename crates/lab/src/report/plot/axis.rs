@@ -87,13 +87,26 @@ pub(super) fn bottom(
     let x = |tick: &(f64, String)| scale.at(tick.0);
     canvas.lines("grid", ticks.iter().map(|tick| ((x(tick), top), (x(tick), bottom))));
     canvas.lines("axis", ticks.iter().map(|tick| ((x(tick), bottom), (x(tick), bottom + 4.0))));
-    for tick in ticks {
-        canvas.text((x(tick), bottom + 18.0), Anchor::Middle, "soft", &tick.1);
+    // Where there is no room for all, powers of ten are named first.
+    let mut order: Vec<&(f64, String)> = ticks.iter().collect();
+    let is_power = |tick: f64| (tick.log10() - tick.log10().round()).abs() < 1e-9;
+    order.sort_by_key(|tick| scale.log && !is_power(tick.0));
+    let mut named: Vec<(f64, f64)> = Vec::new();
+    for tick in order {
+        let half = TICK_LETTER * tick.1.chars().count() as f64 / 2.0;
+        let (from, to) = (x(tick) - half, x(tick) + half);
+        if named.iter().all(|&(low, high)| to < low || high < from) {
+            canvas.text((x(tick), bottom + 18.0), Anchor::Middle, "soft", &tick.1);
+            named.push((from, to));
+        }
     }
     canvas.line((scale.pixels.0, bottom), (scale.pixels.1, bottom), "axis");
     let middle = f64::midpoint(scale.pixels.0, scale.pixels.1);
     canvas.text((middle, bottom + 38.0), Anchor::Middle, "ink", &scale.named(title));
 }
+
+/// How wide a letter under an axis is, in pixels.
+const TICK_LETTER: f64 = 6.6;
 
 /// Plain numbers with what they say.
 pub(super) fn named(ticks: Vec<f64>) -> Vec<(f64, String)> {
