@@ -363,8 +363,8 @@ pub fn count_replays(bytes: &[u8]) -> Result<u32, WebError> {
 /// A game of the page as `RawVF` text: what was ordered, what was done and when, and by whom.
 pub fn write_replay(order: &Order, moves: &[TimedMove], player: &str) -> Result<String, WebError> {
     let done: Vec<Move> = moves.iter().map(|timed| timed.action.clone()).collect();
-    let played = crate::Game::after(order, &done)?;
-    let (beginning, game) = (played.history().beginning(), played.history().game());
+    let again = crate::Game::after(order, &done)?;
+    let (beginning, game) = (again.history().beginning(), again.history().game());
     let mut actions = Vec::with_capacity(moves.len() + 1);
     // A board that comes with its first click has it behind it.
     if let Some(&first) = beginning.view().journal().first() {
