@@ -85,12 +85,21 @@ fn what_is_no_replay_is_refused() {
     assert!(refused.contains("hex"), "{refused}");
 }
 
-/// A board that comes with its first click has it in the replay.
+/// A board that comes with its first click has it in the replay; a board without guesses has the one
+/// that found it.
 #[test]
 fn the_first_click_of_a_board_is_written() {
+    let given = r#"{"width":4,"height":1,"mines":[2],"first":[0,0]}"#.to_owned();
+    let given = Order { board: Some(given), ..choices().usual };
     let no_guess = Order { no_guess: Some("simple".to_owned()), ..choices().usual };
-    let game = Game::new(&no_guess).unwrap();
-    let text = write_replay(&no_guess, &[], "").unwrap();
-    let mut replayed = ReplayedGame::new(text.as_bytes(), 0).unwrap();
-    assert_eq!(replayed.position(9), game.position());
+    let first = [TimedMove { time: 0, action: Move::Open { cell: 20 } }];
+    for (order, moves) in [(&given, &[][..]), (&no_guess, &first[..])] {
+        let mut game = Game::new(order).unwrap();
+        for timed in moves {
+            game.play(&timed.action).unwrap();
+        }
+        let text = write_replay(order, moves, "").unwrap();
+        let mut replayed = ReplayedGame::new(text.as_bytes(), 0).unwrap();
+        assert_eq!(replayed.position(9), game.position());
+    }
 }
