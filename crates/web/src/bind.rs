@@ -39,6 +39,7 @@ pub fn write(position: &Ts<Position>, format: &str) -> Result<String, JsError> {
 
 /// See [`crate::analyse`].
 #[wasm_bindgen]
+#[allow(clippy::needless_pass_by_value)] // a text that may be missing comes by value
 pub fn analyse(position: &Ts<Position>, promise: Option<String>) -> Result<Ts<Answer>, JsError> {
     give(&crate::analyse(&take(position)?, promise.as_deref())?)
 }

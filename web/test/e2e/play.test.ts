@@ -15,8 +15,10 @@ describe('Play', () => {
     const guest = await house.visit('#play?level=beginner&seed=4');
     const { page } = guest;
     await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    // Once the page is kept, it needs nobody.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await guest.cutOff();
-    await page.getByRole('button', { name: 'Probabilities' }).click();
+    await guest.press('Probabilities');
     await guest.click(40);
     await guest.until(async () => hidden(await guest.labels()) < 81, 'the first click opens');
     // Play what is best until the game is over: certain cells, else the least likely.
@@ -54,18 +56,18 @@ describe('Play', () => {
     await guest.until(async () => (await guest.label(0)).includes('hidden'), 'no flag');
     await guest.click(40);
     await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await guest.press('Undo');
     await guest.until(async () => hidden(await guest.labels()) === 81, 'taken back');
     await guest.click(40);
     await guest.until(async () => hidden(await guest.labels()) < 81, 'opened again');
     // Another room and back: the game has waited.
     const seen = (await guest.labels()).join();
-    await page.getByRole('link', { name: 'Analyse' }).click();
+    await guest.press('Analyse', 'link');
     await guest.until(
       async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis',
       'another room',
     );
-    await page.getByRole('link', { name: 'Play' }).click();
+    await guest.press('Play', 'link');
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game has waited');
     await expect.poll(() => page.url()).toContain('seed=4');
     // Why 1,0 is a mine: the key means the cell that is pointed at.
@@ -113,7 +115,7 @@ describe('Play', () => {
     await expect.poll(() => page.locator('.room').getAttribute('data-status')).toBe('lost');
     const why = async (cell: number, heading: string, words: string) => {
       await guest.click(cell);
-      await page.getByRole('button', { name: 'Why?' }).click();
+      await guest.press('Why?');
       await expect.poll(() => page.locator('.why h2, .why p').allTextContents()).toEqual([heading, words]);
     };
     // Of the mine that ended it: what could be known before it was opened.
@@ -126,11 +128,11 @@ describe('Play', () => {
     await expect.poll(() => page.locator('.why').isVisible()).toBe(false);
     const end = (await guest.labels()).join();
     const guess = /^Move 4: open 3,0, 35\.7 % safe: hit a mine; \d,\d was safe\.$/;
-    await page.getByRole('button', { name: guess }).click();
+    await guest.press(guess);
     await guest.until(async () => (await guest.label(3)).startsWith('3,0 hidden, 64 %'), 'before the guess');
     await expect.poll(() => page.locator('.why').isVisible()).toBe(false);
     await why(3, '3,0 is not certain', doubt);
-    await page.getByRole('button', { name: 'Back to the end' }).click();
+    await guest.press('Back to the end');
     await guest.until(async () => (await guest.labels()).join() === end, 'the end again');
     await guest.leave();
   });

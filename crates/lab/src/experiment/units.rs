@@ -79,7 +79,7 @@ impl WorkUnit {
 /// use std::time::Duration;
 /// use surefoot_lab::experiment::units::Units;
 ///
-/// let mut units = Units::new([0..1000], Duration::from_secs(20));
+/// let mut units = Units::new(std::iter::once(0..1000), Duration::from_secs(20));
 /// let first = units.next(2).unwrap();
 /// units.arrived(&first, 30, Duration::from_secs(1)); // of what it was given, in its time
 /// let second = units.next(2).unwrap();
@@ -209,6 +209,8 @@ impl Units {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::once;
+
     use super::*;
     use crate::experiment::run::whole_record;
     use crate::record::columns::block;
@@ -256,7 +258,7 @@ mod tests {
 
     #[test]
     fn units_of_many_workers_are_long_enough_for_one_driver() {
-        let mut units = Units::new([0..usize::MAX / 2], 20 * SECOND);
+        let mut units = Units::new(once(0..usize::MAX / 2), 20 * SECOND);
         let unit = units.next(100_000).unwrap();
         assert_eq!(unit.time, 100_000 * tunables::UNIT_COST);
         units.arrived(&unit, 200, SECOND);
@@ -266,7 +268,7 @@ mod tests {
 
     #[test]
     fn units_take_the_time_they_should_and_less_at_the_end() {
-        let mut units = Units::new([0..10_000_000], 20 * SECOND);
+        let mut units = Units::new(once(0..10_000_000), 20 * SECOND);
         let probe = units.next(2).unwrap();
         assert_eq!(probe.time, tunables::SHORTEST_UNIT);
         units.arrived(&probe, 20_000, SECOND);
