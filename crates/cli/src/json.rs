@@ -180,7 +180,7 @@ pub(crate) fn review(found: &Found<'_>) -> Value {
             "safest": safest,
             "best": best,
             "win": guess.worth.map(|worth| worth.chosen),
-            "lost": guess.worth.map(|worth| worth.lost()),
+            "lost": guess.worth.map(surefoot_players::review::Worth::lost),
             "forced": !guess.avoidable,
             "avoidable": guess.avoidable,
             "verdict": guess.verdict().name(),
