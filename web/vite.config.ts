@@ -22,10 +22,14 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // A page answers when it has worked it out: every look at it is repeated until then.
-          expect: { poll: { interval: 50, timeout: Number(process.env.POLL ?? 60_000) } },
+          expect: { poll: { interval: 50, timeout: 60_000 } },
         },
       },
       { extends: true, test: { name: 'measure', include: ['measure/*.ts'], testTimeout: 600_000 } },
+      {
+        extends: true,
+        test: { name: 'pictures', include: ['pictures/*.ts'], testTimeout: 600_000, hookTimeout: 600_000 },
+      },
     ],
   },
 });

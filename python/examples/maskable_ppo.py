@@ -1,16 +1,17 @@
 """Learns Minesweeper on 6x6 with 4 mines by MaskablePPO, and says where it stands in the league.
 
     pip install "surefoot[gym]" stable-baselines3 sb3-contrib
-    python maskable_ppo.py --minutes 15
+    python maskable_ppo.py --minutes 15 --curve curve.svg
 
 Stable-Baselines3 has vector environments of its own kind, so a small class stands between. The network
-sees one plane for each kind of tile; convolutions without pooling keep the place of every cell.
+sees one plane for each kind of tile, and its convolutions end in one logit for each cell.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 
 import numpy as np
 import surefoot
@@ -18,6 +19,7 @@ import torch
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
@@ -83,41 +85,69 @@ class Games(VecEnv):
 
 
 class Planes(BaseFeaturesExtractor):
-    """A plane for each kind of tile, and convolutions over them."""
+    """A plane for each kind of tile, and convolutions over them: a logit for each cell, and what is seen
+    of the whole board. What is true of one corner is true of the next, so weights are shared."""
 
-    def __init__(self, space: spaces.Box, width: int = 64) -> None:
+    def __init__(self, space: spaces.Box, width: int = 32) -> None:
         height, columns = space.shape
-        super().__init__(space, width * height * columns)
-        kinds = 13  # -4 to 8
-        self.kinds = kinds
-        self.layers = nn.Sequential(
-            nn.Conv2d(kinds, width, 3, padding=1),
-            nn.ReLU(),
-            nn.Conv2d(width, width, 3, padding=1),
-            nn.ReLU(),
-            nn.Conv2d(width, width, 3, padding=1),
-            nn.ReLU(),
-            nn.Flatten(),
-        )
+        super().__init__(space, height * columns + width)
+        self.kinds = 13  # -4 to 8
+        layers: list[nn.Module] = []
+        for inner in (self.kinds, width, width, width):
+            layers += [nn.Conv2d(inner, width, 3, padding=1), nn.ReLU()]
+        self.layers, self.logit = nn.Sequential(*layers), nn.Conv2d(width, 1, 1)
 
     def forward(self, boards: torch.Tensor) -> torch.Tensor:
         planes = nn.functional.one_hot(boards.long() + 4, self.kinds)
-        return self.layers(planes.permute(0, 3, 1, 2).float())
+        seen = self.layers(planes.permute(0, 3, 1, 2).float())
+        return torch.cat([self.logit(seen).flatten(1), seen.mean(dim=(2, 3))], dim=1)
+
+
+class Parts(nn.Module):
+    """What the policy takes of that, and what the value."""
+
+    def __init__(self, cells: int, width: int) -> None:
+        super().__init__()
+        self.latent_dim_pi, self.latent_dim_vf = cells, width
+
+    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.forward_actor(features), self.forward_critic(features)
+
+    def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
+        return features[:, : self.latent_dim_pi]
+
+    def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
+        return features[:, self.latent_dim_pi :]
+
+
+class Policy(MaskableActorCriticPolicy):
+    """The logits are those of the convolutions; only the value has a layer of its own."""
+
+    def _build_mlp_extractor(self) -> None:
+        cells = int(self.action_space.n)
+        self.mlp_extractor = Parts(cells, self.features_dim - cells)
+
+    def _build(self, lr_schedule) -> None:
+        super()._build(lr_schedule)
+        self.action_net = nn.Identity()
 
 
 class Curve(BaseCallback):
-    """Prints the share of games won as it learns, and ends when the time is over."""
+    """Tells the share of games won as it learns, and ends when the time is over."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self.seconds, self.begun, self.told, self.ended = seconds, time.process_time(), 0.0, []
+        self.points: list[tuple[float, float]] = []
 
     def _on_step(self) -> bool:
         self.ended += [info["won"] for info in self.locals["infos"] if "won" in info]
         spent = time.process_time() - self.begun
         if spent - self.told > 20 and self.ended:
             self.told = spent
-            print(f"{spent:6.0f} s  {self.num_timesteps:9d} steps  {np.mean(self.ended):.3f} won")
+            won = float(np.mean(self.ended))
+            print(f"{spent:6.0f} s  {self.num_timesteps:9d} steps  {won:.3f} won", flush=True)
+            self.points.append((spent / 60, won))
             self.ended = []
         return spent < self.seconds
 
@@ -140,31 +170,66 @@ class Learned:
         return x, y
 
 
+def drawn(points: list[tuple[float, float]], others: dict[str, float]) -> str:
+    """The curve as SVG: minutes of CPU time and the share of games won, beside what others win."""
+    last = max(minutes for minutes, _ in points)
+
+    def place(minutes: float, won: float) -> str:
+        return f"{60 + 540 * minutes / last:.1f},{330 - 300 * won:.1f}"
+
+    def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
+        return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{words}</text>'
+
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 380" font-size="13" '
+        'font-family="sans-serif" fill="#333"><rect width="720" height="380" fill="#fff"/>'
+    ]
+    for share in range(0, 101, 25):
+        y = 330 - 3 * share
+        parts.append(f'<path d="M60,{y}H600" stroke="#ddd"/>' + text(52, y + 4, f"{share}", "end"))
+    step = max(1, round(last / 8))
+    for minutes in range(0, int(last) + 1, step):
+        parts.append(text(60 + 540 * minutes / last, 350, f"{minutes}"))
+    parts.append(text(330, 372, "minutes of CPU time") + text(60, 18, "games won, %", "start"))
+    for name, won in others.items():
+        y = 330 - 300 * won
+        parts.append(f'<path d="M60,{y:.1f}H600" stroke="#888" stroke-dasharray="5 4"/>')
+        parts.append(text(606, y + 4, f"{name} {won:.1%}", "start"))
+    line = " ".join(place(*point) for point in points)
+    parts.append(f'<polyline points="{line}" fill="none" stroke="#1565c0" stroke-width="2.5"/>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--curve", type=Path, help="an SVG file to draw how it learned")
     parser.add_argument("--level", default="6x6/4")
     parser.add_argument("--minutes", type=float, default=15, help="of CPU time")
     arguments = parser.parse_args()
     torch.manual_seed(1)
     model = MaskablePPO(
-        "MlpPolicy",
-        Games(64, arguments.level, seed=1, reward="survival"),
-        n_steps=64,
+        Policy,
+        Games(128, arguments.level, seed=1, reward="survival"),
+        n_steps=32,
         batch_size=512,
         n_epochs=4,
-        learning_rate=5e-4,
+        learning_rate=1e-3,
         gamma=0.95,
-        ent_coef=0.01,
-        policy_kwargs={"features_extractor_class": Planes, "net_arch": [256]},
+        ent_coef=0.005,
+        policy_kwargs={"features_extractor_class": Planes},
         device="cpu",
     )
-    model.learn(10**9, callback=Curve(60 * arguments.minutes))
+    curve = Curve(60 * arguments.minutes)
+    model.learn(10**9, callback=curve)
     # On deals that it has not seen: another seed.
     players = ["random", "baseline", "queue", Learned(model), "exact"]
     result = surefoot.match(players, arguments.level, games=2000, seed=2, threads=1)
     for standing in result.players:
         low, high = standing.win_interval
         print(f"{standing.name:10} {standing.win_rate:.3f} [{low:.3f}, {high:.3f}]")
+    if arguments.curve:
+        names = ["random", "baseline", "queue", "exact"]
+        arguments.curve.write_text(drawn(curve.points, {name: result[name].win_rate for name in names}))
 
 
 if __name__ == "__main__":

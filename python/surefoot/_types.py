@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, TypedDict, Union
 
 import numpy.typing as npt
 
-__all__ = ["Action", "Cell", "Format", "Move", "Setting", "Status", "Tiles"]
+__all__ = ["Action", "Cell", "Format", "Move", "Setting", "Status", "Tiles", "Unit"]
 
 #: Column and row, counted from 0 at the top left.
 Cell: TypeAlias = tuple[int, int]
@@ -18,6 +18,8 @@ Move: TypeAlias = Union["tuple[Action, int, int]", "tuple[Action]"]
 Status: TypeAlias = Literal["playing", "won", "lost", "finished"]
 #: The name of a notation, or "svg".
 Format: TypeAlias = str
+#: Some work for one worker: the place of an experiment, its deals per point, ranges of deals, seconds.
+Unit: TypeAlias = tuple[int, int, list[tuple[int, int]], float]
 
 
 class Setting(TypedDict, total=False):

@@ -84,19 +84,7 @@ def run(
     """Plays an experiment: one that comes with the laboratory by its name, a file of your own by
     its path (ending in .toml), or a dictionary, which is called by ``name``. ``players`` are your own that it
     names; in a dictionary they may stand themselves. ``quick=True`` takes fewer deals."""
-    own = list(players)
-    text: str | None = None
-    if isinstance(experiment, Mapping):
-        declared = dict(experiment)
-        seats = cast("list[AnyPlayer]", list(declared.get("players", [])))
-        own += [seat for seat in seats if not isinstance(seat, str)]
-        declared["players"] = [seat if isinstance(seat, str) else _name(seat) for seat in seats]
-        text = "".join(f"{key} = {_toml(value)}\n" for key, value in declared.items())
-    else:
-        path = Path(experiment)
-        name = str(experiment)
-        if path.suffix == ".toml":
-            name, text = path.stem, path.read_text("utf-8")
+    name, text, own = declared(experiment, name, players)
     folder = Path(out)
     answer, figures = lab_run(
         name,
@@ -110,6 +98,24 @@ def run(
         threads=threads,
     )
     return Result(name, folder, answer, figures)
+
+
+def declared(
+    experiment: str | Path | Mapping[str, Any], name: str, players: Sequence[AnyPlayer]
+) -> tuple[str, str | None, list[AnyPlayer]]:
+    """The name and the file of an experiment, and the players of one's own in it. Of one that comes
+    with the laboratory the name will do."""
+    own = list(players)
+    if isinstance(experiment, Mapping):
+        keys = dict(experiment)
+        seats = cast("list[AnyPlayer]", list(keys.get("players", [])))
+        own += [seat for seat in seats if not isinstance(seat, str)]
+        keys["players"] = [seat if isinstance(seat, str) else _name(seat) for seat in seats]
+        return name, "".join(f"{key} = {_toml(value)}\n" for key, value in keys.items()), own
+    path = Path(experiment)
+    if path.suffix != ".toml":
+        return str(experiment), None, own
+    return path.stem, path.read_text("utf-8"), own
 
 
 def _name(player: Any) -> str:

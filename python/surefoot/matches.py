@@ -85,7 +85,7 @@ class MatchResult:
 
     def __repr__(self) -> str:
         def told(standing: Standing) -> str:
-            for value in (standing.win_rate, standing.score, standing.dig_density):
+            for value in (standing.score, standing.dig_density, standing.win_rate):
                 if value is not None:
                     return f"{standing.name} {value:.4f}"
             return standing.name

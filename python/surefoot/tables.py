@@ -86,6 +86,20 @@ class Table:
         """As a frame of polars."""
         return importlib.import_module("polars").DataFrame(self)
 
+    def to_parquet(self) -> bytes:
+        """As a Parquet file with the columns and types that `surefoot lab --parquet` writes."""
+        arrow, parquet = _pyarrow(), _pyarrow("pyarrow.parquet")
+
+        def plain(kind: Any) -> Any:
+            if arrow.types.is_dictionary(kind):
+                return kind.value_type
+            return arrow.int64() if arrow.types.is_integer(kind) else kind
+
+        columns = [arrow.field(field.name, plain(field.type)) for field in self._arrow.schema]
+        out = arrow.BufferOutputStream()
+        parquet.write_table(self._arrow.cast(arrow.schema(columns)), out)
+        return out.getvalue().to_pybytes()
+
     def to_pylist(self) -> list[dict[str, Any]]:
         """A dictionary per row."""
         return self._arrow.to_pylist()

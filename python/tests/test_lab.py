@@ -139,9 +139,26 @@ def test_what_is_no_answer_is_told() -> None:
     )
 
 
+def test_wins_that_are_estimated_are_not_counted() -> None:
+    # Every guess is survived there, so that nearly every game would count as won.
+    for estimate in ("survival", "advantage"):
+        weighed = surefoot.match(
+            ["exact", "queue"], "beginner", games=60, seed=3, promise="safe", estimate=estimate
+        )
+        exact = weighed["exact"]
+        assert exact.wins is None and exact.win_rate is not None and exact.win_rate < 1.0
+        rows = weighed.records.to_pylist()
+        assert all(row["won"] is None for row in rows)
+        values = [row["value"] for row in rows if row["player"] == "exact"]
+        assert exact.win_rate == pytest.approx(sum(values) / len(values))
+    with pytest.raises(ValueError, match="`guessed` is no estimate: expected plain"):
+        surefoot.match(["exact"], "beginner", games=1, estimate="guessed")  # type: ignore[arg-type]
+
+
 def test_other_games() -> None:
     dug = surefoot.match(["prospector", Flagging], "5x5/3", games=8, game="dig")
     assert dug["Flagging"].wins == 8 and dug["Flagging"].dig_density is not None
+    assert dug["Flagging"].win_rate == 1.0 and dug["Flagging"].win_interval is not None
     scored = surefoot.match(["digger", Flagging], "5x5/4", games=8, game="score")
     assert scored["Flagging"].score is not None and scored["Flagging"].wins is None
     boards = [surefoot.deal("beginner", seed=2, deal=deal) for deal in range(4)]
@@ -202,6 +219,17 @@ def test_shipped_experiments(tmp_path: Path) -> None:
         'sweep = { over = "level", values = ["beginner"] }\n'
     )
     assert surefoot.lab.run(file, tmp_path / "out", deals=6).records.to_arrow().num_rows == 12
+
+
+def test_players_of_ones_own_advise_and_are_valued_exactly() -> None:
+    view = surefoot.Game("beginner", seed=1).view
+    assert view.advise(Careful()).cell == view.analyse().best.cell  # type: ignore[union-attr]
+    best = surefoot.optimal("3x3/2", promise="safe", compare=["exact", Careful(), Wild])
+    wins = {name: won for name, won, _ in best.players}
+    assert best.wins >= wins["Careful"] > wins["wild"]
+    with pytest.raises(surefoot.SurefootError, match="the player failed: RuntimeError: no idea"):
+        view = View("2x1/1\n* *")
+        view.advise(Failing())
 
 
 def test_players() -> None:

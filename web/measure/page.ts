@@ -17,15 +17,28 @@ function quantile(values: number[], at: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? Number.NaN;
 }
 
-it('first load', () => {
+/** What a visitor waits for before the first click; what is fetched later, or by the way, is told apart. */
+it('first load', async () => {
+  const weigh = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length;
+  const house = await House.open();
+  const waited = new Set<string>();
+  const guest = await house.visit('#play', {}, (page) =>
+    page.on('response', (response) => waited.add(new URL(response.url()).pathname.slice(1) || 'index.html')),
+  );
+  await guest.until(async () => (await guest.labels()).length > 0, 'the board');
+  const first = new Set(waited);
+  await guest.leave();
+  await house.close();
   let total = 0;
   for (const entry of readdirSync(join(here, '../dist'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    const size = gzipSync(readFileSync(join(entry.parentPath, entry.name)), { level: 9 }).length;
-    total += size;
-    tell(`${(size / 1000).toFixed(1).padStart(8)} KB gzipped  ${entry.name}`);
+    const path = join(entry.parentPath, entry.name);
+    const size = weigh(readFileSync(path));
+    const now = first.has(path.slice(join(here, '../dist/').length));
+    if (now) total += size;
+    tell(`${(size / 1000).toFixed(1).padStart(8)} KB gzipped  ${entry.name}${now ? '' : ' (later)'}`);
   }
-  tell(`${(total / 1000).toFixed(1).padStart(8)} KB gzipped  in all`);
+  tell(`${(total / 1000).toFixed(1).padStart(8)} KB gzipped  before the first click`);
 });
 
 it('input to paint', async () => {
@@ -114,4 +127,24 @@ it('expert analyses', () => {
   for (const position of moves) engine.advise(position, 'surefoot', 'none');
   const { user, system } = process.cpuUsage(from);
   tell(`advice of surefoot in WASM: ${((user + system) / moves.length).toFixed(0)} µs CPU`);
+  // A hint with win probabilities where a guess is due.
+  const guesses: Position[] = [];
+  for (let seed = 0; guesses.length < 40; seed++) {
+    const game = new engine.WatchedGame({ ...engine.choices().usual, level: 'expert', seed }, 'exact');
+    let before = game.position();
+    for (let step = game.step(); step; step = game.step()) {
+      if (!step.certain && /[0-8]/.test(before.tiles)) guesses.push(before);
+      before = game.position();
+    }
+    game.free();
+  }
+  const hints = guesses.map((position) => {
+    const began = process.cpuUsage();
+    engine.coach(position, 'none', 5);
+    const spent = process.cpuUsage(began);
+    return (spent.user + spent.system) / 1000;
+  });
+  tell(
+    `hint with win probabilities in WASM, ms CPU: median ${quantile(hints, 0.5).toFixed(0)}, 95 % ${quantile(hints, 0.95).toFixed(0)} (${hints.length} guesses)`,
+  );
 });

@@ -1,7 +1,7 @@
 // The page's state in its address, so that a link shows what its sender saw:
 // `#play?level=expert&seed=7`, `#analyse?analysis=…`, `#watch?player=exact&seed=7`.
 import type { Order, Position } from '../engine/engine.js';
-import { thinker } from './engine';
+import { clerk } from './engine';
 
 export const ROOMS = ['play', 'analyse', 'watch'] as const;
 export type Room = (typeof ROOMS)[number];
@@ -50,7 +50,7 @@ export async function positionAsState(position: Position, usual: Order): Promise
   const plain = neighbourhood === usual.neighbourhood && clues === usual.clues && mines !== null;
   if (plain && !/[?M]/.test(tiles)) {
     try {
-      const code = await thinker.call('write', position, 'analysis');
+      const code = await clerk.call('write', position, 'analysis');
       return { analysis: code.trim().replace(/^.*analysis=/, '') };
     } catch {
       // Too large for a code: rows, then.

@@ -3,19 +3,36 @@
 // WASM cannot be interrupted from outside, so cancelling ends the worker and the next
 // call starts another. The module is compiled once and handed to every worker: a new
 // one is ready in milliseconds, and needs no network.
-import moduleAddress from 'surefoot-engine/engine_bg.wasm?url';
+import playersAddress from 'surefoot-engine/engine_bg.wasm?url';
+import tableAddress from '../engine/table/engine_bg.wasm?url';
+import type { PlayerCalls } from './player-worker';
+import type { TableCalls } from './table-worker';
 import { PATIENCE } from './tunables';
-import type { Calls, Reply, Request } from './worker';
+import type { AnyCalls, Reply, Request } from './worker';
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** What a kind of worker is made of. */
+interface Kind {
+  address: string;
+  start(): Worker;
+  compiled?: Promise<WebAssembly.Module> | undefined;
+}
 
-function module(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(moduleAddress)).catch((reason) => {
+const table: Kind = {
+  address: tableAddress,
+  start: () => new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' }),
+};
+const players: Kind = {
+  address: playersAddress,
+  start: () => new Worker(new URL('./player-worker.ts', import.meta.url), { type: 'module' }),
+};
+
+function module(kind: Kind): Promise<WebAssembly.Module> {
+  kind.compiled ??= WebAssembly.compileStreaming(fetch(kind.address)).catch(() => {
     // Whoever asks again tries again.
-    compiled = undefined;
-    throw reason;
+    kind.compiled = undefined;
+    throw new EngineError('the engine could not be loaded. Check the connection and try again.');
   });
-  return compiled;
+  return kind.compiled;
 }
 
 /** A call that was given up. */
@@ -24,24 +41,26 @@ export class Cancelled extends Error {}
 /** What the engine says is wrong. */
 export class EngineError extends Error {}
 
-type Result<K extends keyof Calls> = ReturnType<Calls[K]>;
+type Result<C extends AnyCalls, K extends keyof C> = ReturnType<C[K]>;
 type Waiting = { resolve: (value: never) => void; reject: (reason: Error) => void };
 
-export class Engine {
+export class Engine<C extends AnyCalls> {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
+
+  constructor(private readonly kind: Kind) {}
 
   get busy(): boolean {
     return this.waiting.size > 0;
   }
 
-  async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<Result<K>> {
-    const ready = await module();
+  async call<K extends keyof C & string>(name: K, ...args: Parameters<C[K]>): Promise<Result<C, K>> {
+    const ready = await module(this.kind);
     this.worker ??= this.start(ready);
     const { worker } = this;
     const id = this.next++;
-    return new Promise<Result<K>>((resolve, reject) => {
+    return new Promise<Result<C, K>>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
       worker.postMessage({ id, name, args } satisfies Request);
     });
@@ -61,7 +80,7 @@ export class Engine {
   }
 
   private start(ready: WebAssembly.Module): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const worker = this.kind.start();
     worker.postMessage(ready);
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const waiting = this.waiting.get(data.id);
@@ -89,9 +108,9 @@ export class Latest {
   private running = false;
   private timer = 0;
 
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: Engine<TableCalls>) {}
 
-  async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<Result<K>> {
+  async call<K extends keyof TableCalls>(name: K, ...args: Parameters<TableCalls[K]>): Promise<Result<TableCalls, K>> {
     await this.turn();
     try {
       const value = await this.engine.call(name, ...args);
@@ -135,13 +154,14 @@ export class Latest {
 }
 
 /**
- * The engines of the page, each started when first asked: the game, the newest analysis,
- * explanations and advice, and the players to watch. Who plays never waits for who thinks.
+ * The engines of the page, each started when first asked: the game, the newest analysis, what is
+ * read, written and explained, advice, and the players to watch. Who plays never waits for who thinks.
  */
-export const game = new Engine();
-export const analyst = new Latest(new Engine());
-export const thinker = new Engine();
-export const stage = new Engine();
+export const game = new Engine<TableCalls>(table);
+export const analyst = new Latest(new Engine<TableCalls>(table));
+export const clerk = new Engine<TableCalls>(table);
+export const thinker = new Engine<PlayerCalls>(players);
+export const stage = new Engine<PlayerCalls>(players);
 
 export function wasCancelled(error: unknown): boolean {
   return error instanceof Cancelled;

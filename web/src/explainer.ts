@@ -5,7 +5,7 @@ import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
 import { button, h, say } from './dom';
-import { thinker, wasCancelled } from './engine';
+import { clerk, wasCancelled } from './engine';
 import { DIGITS_COMPARED } from './tunables';
 import { count, counted, impossible, share, wordsOf } from './words';
 
@@ -38,7 +38,7 @@ export class Explainer {
     const where = name(position, cell);
     let answer: Explanation;
     try {
-      answer = await thinker.call('explain', position, cell);
+      answer = await clerk.call('explain', position, cell);
     } catch (error) {
       if (asked === this.asked && !wasCancelled(error)) this.tell(`Why ${where}?`, [wordsOf(error)]);
       return;

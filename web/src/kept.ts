@@ -1,6 +1,8 @@
 // What is kept between visits: settings, games and bests. Storage may be forbidden, full, or
 // hold what an older page wrote; then things are kept for this visit only, and nobody notices
 // before the next.
+
+/** What storage would not take; all else is read from there, because another tab may have written it. */
 const memory = new Map<string, string>();
 
 function key(name: string): string {
@@ -19,11 +21,12 @@ export function keptText(name: string): string | undefined {
 }
 
 export function keepText(name: string, text: string): void {
-  memory.set(name, text);
   try {
     localStorage.setItem(key(name), text);
+    memory.delete(name);
   } catch {
     // It lasts as long as the page does.
+    memory.set(name, text);
   }
 }
 

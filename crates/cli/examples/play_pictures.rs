@@ -21,20 +21,22 @@ fn main() {
     use terminal::{Folder, Terminal};
 
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let surefoot = arguments.next().expect("play_pictures SUREFOOT FOLDER");
+    let surefoot = arguments.next().expect("play_pictures SUREFOOT FOLDER").canonicalize().unwrap();
     let out = arguments.next().expect("play_pictures SUREFOOT FOLDER");
     let folder = Folder::new("pictures");
     let save = |name: &str, played: &Terminal| {
+        // A screen is drawn in pieces.
+        std::thread::sleep(std::time::Duration::from_millis(500));
         std::fs::write(out.join(name), svg(&played.screen())).unwrap();
     };
     let begin =
         |arguments: &[&str], size| Terminal::begin(&surefoot, &folder, arguments, size, &[]);
 
     // An expert game with its probabilities and a hint.
-    let mut played = begin(&["--level", "expert", "--seed", "5", "--index", "1"], (132, 20));
+    let mut played = begin(&["--level", "expert", "--seed", "5", "--index", "2"], (132, 20));
     played.shows("99 mines");
     played.keys("\r");
-    for _ in 0..14 {
+    for _ in 0..300 {
         played.keys("h");
         played.until("a hint", |screen| screen.contains("Open ") && !screen.contains('…'));
         if played.screen().contents().contains("Nothing is certain") {
@@ -43,8 +45,11 @@ fn main() {
         played.keys("\r");
         played.until("the move", |screen| !screen.contains("Open "));
     }
+    // Probabilities, and the hint again.
     played.keys("p");
     played.until("chances", |screen| screen.contains('✗') || screen.contains('✓'));
+    played.keys("h");
+    played.shows("The best guesses:");
     save("play-hint.svg", &played);
     played.keys("q");
     played.ends();
@@ -65,8 +70,15 @@ fn main() {
     let closed = played.shows("10 mines");
     played.keys("\r");
     played.until("an opening", |screen| screen != closed);
-    for step in 0..9 {
-        played.keys(if step % 2 == 0 { "\x1b[1;5F\r" } else { "\x1b[A\r" });
+    // From the corner on, until a guess is needless.
+    played.keys("\x1b[1;5H");
+    for step in ["", "\x1b[C", "\x1b[C", "\x1b[B", "\x1b[D"] {
+        let before = played.screen().contents();
+        played.keys(&format!("{step}\r"));
+        let after = played.until("an answer", |screen| screen != before);
+        if after.contains("Kaboom!") {
+            break;
+        }
     }
     played.shows("Kaboom!");
     save("play-kaboom.svg", &played);
@@ -120,7 +132,7 @@ fn svg(screen: &vt100::Screen) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.1} {height:.1}\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" \
-         font-size=\"14\" xml:space=\"preserve\">\n\
+         font-size=\"14\">\n\
          <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{PAPER}\"/>\n"
     );
     for row in 0..rows {
@@ -159,6 +171,8 @@ fn svg(screen: &vt100::Screen) -> String {
             let (x, base) = (8.0 + f32::from(column) * wide, y + 13.5);
             let long = shown.chars().count() as f32 * wide;
             let shown = shown.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            // Blanks side by side are one in XML.
+            let shown = shown.replace(' ', "\u{a0}");
             let _ = writeln!(
                 ink,
                 "<text x=\"{x:.1}\" y=\"{base:.1}\" textLength=\"{long:.1}\" {look}>{shown}</text>"

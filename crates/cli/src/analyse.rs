@@ -67,7 +67,9 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
         };
         if common.json {
             let mut line = BufWriter::new(&mut out);
-            serde_json::to_writer(&mut line, &json::analysis(view, &analysis))?;
+            // An error of the output itself, not one of JSON: whoever stopped reading has enough.
+            serde_json::to_writer(&mut line, &json::analysis(view, &analysis))
+                .map_err(std::io::Error::from)?;
             writeln!(line)?;
             line.flush()?;
         } else {

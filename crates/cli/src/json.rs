@@ -99,6 +99,7 @@ fn proof(view: &View, proof: &Proof) -> Value {
             "kind": step.kind.name(),
             "depth": step.depth,
             "clues": pairs(grid, &step.clues),
+            "total": step.total,
             "cells": pairs(grid, &step.cells),
             "because": step.because,
             "given": step.given.iter().map(|given| self::given(grid, given)).collect::<Vec<_>>(),

@@ -9,7 +9,6 @@ use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
 use surefoot_lab::experiment::{self, MatchError};
-use surefoot_lab::play::Estimator;
 use surefoot_lab::play::standings::Standing;
 use surefoot_lab::record::Columns;
 use surefoot_lab::statistics::interval;
@@ -223,17 +222,8 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
     let pair = |interval: Option<(f64, f64)>| interval.map(|(low, high)| [low, high]);
     let players = game.players.iter().zip(standings).enumerate().map(|(at, (text, standing))| {
         let against = (at > 0).then_some(&standing.against_first);
-        let counts = kind != GameKind::Score;
-        let counts = counts && game.estimate == Estimator::Plain;
-        let wins = counts.then_some(standing.wins);
-        let (rate, win_interval) = match kind {
-            GameKind::Win => standing.measure(kind),
-            _ => {
-                let rate = wins.filter(|_| standing.games > 0);
-                let rate = rate.map(|wins| wins as f64 / standing.games as f64);
-                (rate, wins.and_then(|wins| interval::wilson(wins, standing.games)))
-            }
-        };
+        let wins = standing.counted_wins(kind, game.estimate);
+        let (rate, win_interval) = standing.win_rate(kind, game.estimate);
         let guesses = standing.guesses as f64 / standing.games.max(1) as f64;
         json!({
             "name": text,
@@ -285,11 +275,7 @@ fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> V
         "clues": rules.clues.to_string(),
         "flood": rules.floods(),
         "seed": game.seed,
-        "estimate": match game.estimate {
-            Estimator::Plain => "plain",
-            Estimator::Survival => "survival",
-            Estimator::Advantage => "advantage",
-        },
+        "estimate": game.estimate.name(),
         "stopped": stopped,
         "players": players,
         "sprt": sprt,

@@ -12,7 +12,7 @@ use surefoot_rules::{Cell, View};
 
 use crate::approximate::{Estimate, estimate};
 use crate::error::{AnalysisError, CountError};
-use crate::posterior::{Options, Posterior};
+use crate::posterior::{Options, Posterior, safe_unless};
 use crate::workspace::Workspace;
 
 /// Everything worth saying of a view.
@@ -138,7 +138,6 @@ fn best(view: &View, posterior: &Posterior<'_>, dead: &[Cell]) -> Option<BestCel
         return Some(BestCell { cell, safety: 1.0, why: "safe in every configuration" });
     }
     let (cell, mine) = posterior.safest()?;
-    // However unlikely the mine, 1 is said of what is certain only.
-    let (safety, why) = ((1.0 - mine).min(1.0 - f64::EPSILON / 2.0), "the least likely mine");
+    let (safety, why) = (safe_unless(mine), "the least likely mine");
     (mine < 1.0).then_some(BestCell { cell, safety, why })
 }

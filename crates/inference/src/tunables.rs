@@ -82,6 +82,8 @@ pub(crate) const KNOWN_NUMBERS: usize = 2_000_000;
 /// nothing.
 pub(crate) const QUICK_BUDGET: usize = 1 << 16;
 pub(crate) const QUICK_MEMORY: usize = 64_000_000;
+/// Bytes that the quick way holds for a cell of the board, whatever is open.
+pub(crate) const QUICK_CELL_BYTES: usize = 128;
 /// Powers of two below the largest at which the whole of a component may lie in its context.
 pub(crate) const QUICK_BELOW: i32 = 500;
 /// What came or went is sorted in one by one if there is so many times as much that stayed.

@@ -48,6 +48,13 @@ pub(crate) const MOST_DEALS: u64 = 100_000_000;
 /// Deals after which an experiment that may stop early is looked at first.
 #[cfg(feature = "toml")]
 pub(crate) const FIRST_LOOK: u64 = 64;
+/// How short units get towards the end of what is handed out, and how long the first ones are.
+pub(crate) const SHORTEST_UNIT: Duration = Duration::from_secs(1);
+/// What a unit costs whoever hands it out and takes it in: with so many workers that units of the
+/// usual time would be more than one driver can do, they are longer.
+pub(crate) const UNIT_COST: Duration = Duration::from_millis(3);
+/// Units that every worker is to get of what is left: fewer would let some wait for the last.
+pub(crate) const UNITS_AHEAD: usize = 2;
 /// How much of a record is read at once.
 pub(crate) const RECORD_CHUNK: usize = 1 << 16;
 /// Bytes of a record that are sorted in memory; what is longer is put aside in files.

@@ -165,8 +165,10 @@ fn look(
         if safety >= 1.0 {
             continue;
         }
-        let safest = workspace.solve(&before).ok().and_then(|posterior| posterior.safest());
-        let safest = safest.map(|(cell, mine)| (cell, 1.0 - mine));
+        let safest = workspace.solve(&before).ok().and_then(|posterior| {
+            let (cell, _) = posterior.safest()?;
+            Some((cell, posterior.safety(cell)?))
+        });
         let changed = &game.view().journal()[seen..];
         let survived = changed.iter().all(|&cell| game.view().tile(cell) != Tile::Mine);
         let better = better(&mut workspace, &game.brief(), &before);
@@ -217,7 +219,7 @@ fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64,
         return Some((1.0, true));
     }
     let avoidable = view.hidden().any(|cell| posterior.is_safe(cell));
-    let mut safety = 1.0 - posterior.probability(*opens.first()?)?;
+    let mut safety = posterior.safety(*opens.first()?)?;
     let mut draft = Draft::from(view.clone());
     for pair in opens.windows(2) {
         if safety == 0.0 {
@@ -225,7 +227,7 @@ fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64,
         }
         draft.tiles[pair[0].index()] = Tile::Silent;
         let given = View::try_from(draft.clone()).ok()?;
-        safety *= 1.0 - workspace.solve(&given).ok()?.probability(pair[1])?;
+        safety *= workspace.solve(&given).ok()?.safety(pair[1])?;
     }
     Some((safety, avoidable))
 }
@@ -239,8 +241,8 @@ fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choi
     let mut player = Roster::standard().call("surefoot").ok()?;
     let random = Random::for_player(Deal::default(), "surefoot");
     let choice = advise::beyond_flags(&mut player, brief, view, random);
-    let mine = posterior.probability(choice.action.cell()?)?;
-    Some((choice, 1.0 - mine))
+    let safety = posterior.safety(choice.action.cell()?)?;
+    Some((choice, safety))
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ fn predictions_come_true() {
     assert!(((sum.0 - sum.1) / count).abs() < 0.2, "{deciles:?}");
 }
 
-/// By decile, on expert boards; run by hand, and told in the guide.
+/// By decile, on expert boards; run by hand. `scripts/soundness wins` does it by the thousand.
 #[test]
 #[ignore = "slow: a minute, and what it prints is what counts"]
 #[allow(clippy::print_stdout)]

@@ -4,13 +4,14 @@ use std::cell::RefCell;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-use numpy::{PyArray1, PyArray2};
+use numpy::{Ix2, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use surefoot_inference::{Analysis, AnalysisError, BestCell, Options, Unknown, Workspace};
 
 use crate::cells::{Pair, pair, pairs};
 use crate::errors::{Raise, complaint};
+use crate::hints::{AnyInt, Array, Hinted};
 use crate::view::{PyView, rows};
 use crate::work::unlocked;
 
@@ -148,9 +149,9 @@ impl PyAnalysis {
     /// The probability of a mine in every cell, exactly 0 or 1 where it is certain, of height by
     /// width; NaN where a cell is open.
     #[getter]
-    fn probability<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    fn probability<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, f64, Ix2>> {
         let all = self.found.probability.iter().map(|mine| mine.unwrap_or(f64::NAN)).collect();
-        rows(&PyArray1::from_vec(py, all), self.view.get().0.grid())
+        rows(&PyArray1::from_vec(py, all), self.view.get().0.grid()).map(Into::into)
     }
 
     /// The cells that are certainly safe.
@@ -189,15 +190,18 @@ impl PyAnalysis {
 
     /// How many layouts fit; None if that was not counted.
     #[getter]
-    fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(count) = &self.whole(py)?.solutions else { return Ok(None) };
+    fn solutions<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Hinted<Option<Bound<'py, PyAny>>, AnyInt>> {
+        let Some(count) = &self.whole(py)?.solutions else { return Ok(None.into()) };
         if let Ok(small) = u64::try_from(count) {
-            return Ok(Some(small.into_pyobject(py)?.into_any()));
+            return Ok(Some(small.into_pyobject(py)?.into_any()).into());
         }
         // Through bytes: digits beyond some thousands are refused by int().
         let bytes = pyo3::types::PyBytes::new(py, &count.to_le_bytes());
         let int = py.get_type::<pyo3::types::PyInt>();
-        Ok(Some(int.call_method1("from_bytes", (bytes, "little"))?))
+        Ok(Some(int.call_method1("from_bytes", (bytes, "little"))?).into())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -216,6 +220,7 @@ impl PyAnalysis {
     }
 
     /// Pickled as the view: what follows from it is found again.
+    #[pyo3(signature = () -> "tuple[tuple[View], dict[str, Any]]")]
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,

@@ -1,13 +1,14 @@
 //! `Arena`: many games side by side, in arrays of the caller's. `surefoot.gym` makes
 //! environments of it.
 
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
+use numpy::{Ix1, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::ThreadPool;
 use surefoot_lab::arena::{Arena, ArenaError, Reward, Sights};
 
 use crate::errors::{Raise, odd};
+use crate::hints::Array;
 use crate::setting::Said;
 use crate::view::PyView;
 use crate::work::{pool, unlocked};
@@ -74,7 +75,7 @@ impl PyArena {
 #[pymethods]
 impl PyArena {
     #[new]
-    #[pyo3(signature = (level, games, *, first=0, stride=None, probabilities=false, reward="outcome", threads=1, **setting))]
+    #[pyo3(signature = (level, games, *, first=0, stride=None, probabilities=false, reward="outcome", threads=1, **setting: "Unpack[Setting]"))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         py: Python<'_>,
@@ -128,48 +129,49 @@ impl PyArena {
 
     /// What is seen, written in place: games by cells.
     #[getter]
-    fn tiles(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
-        self.arrays.tiles.clone_ref(py)
+    fn tiles<'py>(&self, py: Python<'py>) -> Array<'py, i8, Ix1> {
+        self.arrays.tiles.bind(py).clone().into()
     }
 
     /// What is legal, written in place: games by actions.
     #[getter]
-    fn mask(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
-        self.arrays.mask.clone_ref(py)
+    fn mask<'py>(&self, py: Python<'py>) -> Array<'py, i8, Ix1> {
+        self.arrays.mask.bind(py).clone().into()
     }
 
     /// Probabilities of mines, written in place: games by cells, or nothing.
     #[getter]
-    fn probability(&self, py: Python<'_>) -> Py<PyArray1<f32>> {
-        self.arrays.probability.clone_ref(py)
+    fn probability<'py>(&self, py: Python<'py>) -> Array<'py, f32, Ix1> {
+        self.arrays.probability.bind(py).clone().into()
     }
 
     #[getter]
-    fn reward(&self, py: Python<'_>) -> Py<PyArray1<f64>> {
-        self.arrays.reward.clone_ref(py)
+    fn reward<'py>(&self, py: Python<'py>) -> Array<'py, f64, Ix1> {
+        self.arrays.reward.bind(py).clone().into()
     }
 
     #[getter]
-    fn over(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.arrays.over.clone_ref(py)
+    fn over<'py>(&self, py: Python<'py>) -> Array<'py, bool, Ix1> {
+        self.arrays.over.bind(py).clone().into()
     }
 
     #[getter]
-    fn broken_off(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.arrays.broken_off.clone_ref(py)
+    fn broken_off<'py>(&self, py: Python<'py>) -> Array<'py, bool, Ix1> {
+        self.arrays.broken_off.bind(py).clone().into()
     }
 
     #[getter]
-    fn won(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.arrays.won.clone_ref(py)
+    fn won<'py>(&self, py: Python<'py>) -> Array<'py, bool, Ix1> {
+        self.arrays.won.bind(py).clone().into()
     }
 
     #[getter]
-    fn deal(&self, py: Python<'_>) -> Py<PyArray1<u64>> {
-        self.arrays.deal.clone_ref(py)
+    fn deal<'py>(&self, py: Python<'py>) -> Array<'py, u64, Ix1> {
+        self.arrays.deal.bind(py).clone().into()
     }
 
     /// Deals anew where it is said: the first deal of a seed, or the next one.
+    #[pyo3(signature = (seeds, which: "npt.NDArray[np.bool_]"))]
     fn reset(
         &mut self,
         py: Python<'_>,
@@ -181,6 +183,7 @@ impl PyArena {
     }
 
     /// One action in every game; one that is over is dealt anew if `again` says so.
+    #[pyo3(signature = (actions: "npt.NDArray[np.int64]", again))]
     fn step(
         &mut self,
         py: Python<'_>,

@@ -1,14 +1,15 @@
 //! `Board`: where the mines are, and the first click that it is meant for.
 
-use numpy::{AllowTypeChange, PyArray1, PyArray2, PyArrayLike2};
+use numpy::{AllowTypeChange, Ix2, PyArray1, PyArrayLike2};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyString};
 use surefoot_rules::notation::{Board, Document, boards, picture};
 use surefoot_rules::{Cell, Layout, Measures, View};
 
 use crate::cells::{Pair, cell, pair};
 use crate::convert;
 use crate::errors::{Raise, odd};
+use crate::hints::Array;
 use crate::view::{self, PyView, rows};
 
 /// Where the mines are.
@@ -30,7 +31,7 @@ impl PyBoard {
 #[pymethods]
 impl PyBoard {
     #[new]
-    #[pyo3(signature = (mines, first=None, *, neighbourhood=None))]
+    #[pyo3(signature = (mines: "str | bytes | npt.ArrayLike", first=None, *, neighbourhood=None))]
     fn new(
         mines: &Bound<'_, PyAny>,
         first: Option<(i64, i64)>,
@@ -82,18 +83,18 @@ impl PyBoard {
 
     /// Where the mines are, as truths of height by width.
     #[getter]
-    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, bool, Ix2>> {
         let layout = &self.0.layout;
         let mines = layout.grid().cells().map(|cell| layout.is_mine(cell)).collect();
-        rows(&PyArray1::from_vec(py, mines), layout.grid())
+        rows(&PyArray1::from_vec(py, mines), layout.grid()).map(Into::into)
     }
 
     /// The numbers of mines beside every cell, of height by width.
     #[getter]
-    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, u8, Ix2>> {
         let layout = &self.0.layout;
         let numbers = layout.grid().cells().map(|cell| layout.number(cell)).collect();
-        rows(&PyArray1::from_vec(py, numbers), layout.grid())
+        rows(&PyArray1::from_vec(py, numbers), layout.grid()).map(Into::into)
     }
 
     /// The least number of left clicks that clears it.
@@ -124,6 +125,7 @@ impl PyBoard {
     }
 
     /// The same in a format.
+    #[pyo3(signature = (format: "Format") -> "Any")]
     fn write<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
         convert::written(py, &[Document::from(self.0.clone())], format)
     }
@@ -140,8 +142,8 @@ impl PyBoard {
         Ok(format!("Board({})", PyString::new(py, &self.line()?).repr()?))
     }
 
-    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, [self.line()?])
+    fn __getnewargs__(&self) -> PyResult<(String,)> {
+        Ok((self.line()?,))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -4,22 +4,27 @@ use pyo3::prelude::*;
 use surefoot_rules::{Choice, Grid};
 
 use crate::cells::{Pair, pair, pairs};
+use crate::hints::{ActionName, Hinted};
 
 /// What a player does, and why.
-#[pyclass(frozen, name = "Choice", module = "surefoot", get_all, from_py_object)]
+#[pyclass(frozen, name = "Choice", module = "surefoot", from_py_object)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyChoice {
-    /// `open`, `flag`, `chord`, `ask` or `declare`.
     pub(crate) action: String,
     /// The cell it is about.
+    #[pyo3(get)]
     pub(crate) cell: Option<Pair>,
     /// Whether it is claimed to be right for certain.
+    #[pyo3(get)]
     pub(crate) certain: bool,
     /// The kind of reason.
+    #[pyo3(get)]
     pub(crate) why: String,
     /// The clues it rests on.
+    #[pyo3(get)]
     pub(crate) because: Vec<Pair>,
     /// The probability to win by it, where that is known exactly.
+    #[pyo3(get)]
     pub(crate) value: Option<f64>,
 }
 
@@ -41,7 +46,7 @@ type Fields = (String, Option<Pair>, bool, String, Vec<Pair>, Option<f64>);
 #[pymethods]
 impl PyChoice {
     #[new]
-    #[pyo3(signature = (action, cell=None, certain=false, why="", because=Vec::new(), value=None))]
+    #[pyo3(signature = (action: "Action", cell=None, certain=false, why="", because=Vec::new(), value=None))]
     fn new(
         action: String,
         cell: Option<Pair>,
@@ -51,6 +56,12 @@ impl PyChoice {
         value: Option<f64>,
     ) -> Self {
         Self { action, cell, certain, why: why.to_owned(), because, value }
+    }
+
+    /// `open`, `flag`, `chord`, `ask` or `declare`.
+    #[getter]
+    fn action(&self) -> Hinted<&str, ActionName> {
+        self.action.as_str().into()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -59,7 +59,7 @@ fn too_many(found: usize) -> PyErr {
 
 /// Writes in one format what is written in another.
 #[pyfunction]
-#[pyo3(signature = (source, to, *, format=None))]
+#[pyo3(signature = (source: "str | bytes | View | Board", to: "Format", *, format=None) -> "Any")]
 pub(crate) fn convert<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyAny>,

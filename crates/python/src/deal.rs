@@ -14,7 +14,7 @@ use crate::work::interruptible;
 
 /// A board from a seed, as it is for whoever clicks `first` first.
 #[pyfunction]
-#[pyo3(signature = (level="expert", *, seed=0, deal=0, first=None, no_guess=None, **setting))]
+#[pyo3(signature = (level="expert", *, seed=0, deal=0, first=None, no_guess: "Literal['simple', 'pairs', 'full'] | None" = None, **setting: "Unpack[Setting]"))]
 pub(crate) fn deal(
     py: Python<'_>,
     level: &str,

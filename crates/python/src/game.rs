@@ -9,6 +9,7 @@ use surefoot_rules::{Action, Deal, Game, History, Status};
 use crate::board::PyBoard;
 use crate::cells::{cell, pair};
 use crate::errors::{Raise, odd};
+use crate::hints::{Hinted, Moves, StatusName};
 use crate::review::PyReview;
 use crate::setting::Said;
 use crate::view::PyView;
@@ -63,6 +64,11 @@ impl PyGame {
         self.history.play(action).map(Status::name).map_err(Raise::raise)
     }
 
+    fn played<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let actions = self.history.actions().iter();
+        actions.map(|&action| tuple(py, self.game(), action)).collect()
+    }
+
     fn named<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let named = PyDict::new(py);
         if let Some(board) = &self.board {
@@ -76,7 +82,7 @@ impl PyGame {
         }
         named.update(self.said.named(py)?.as_mapping())?;
         if !self.history.actions().is_empty() {
-            named.set_item("moves", self.moves(py)?)?;
+            named.set_item("moves", self.played(py)?)?;
         }
         Ok(named)
     }
@@ -85,7 +91,7 @@ impl PyGame {
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (level=None, *, seed=0, deal=0, board=None, moves=Vec::new(), **setting))]
+    #[pyo3(signature = (level=None, *, seed=0, deal=0, board=None, moves: "Sequence[Move]" = Vec::new(), **setting: "Unpack[Setting]"))]
     fn new(
         level: Option<&str>,
         seed: u64,
@@ -135,8 +141,8 @@ impl PyGame {
 
     /// `playing`, `won`, `lost` or `finished`.
     #[getter]
-    fn status(&self) -> &'static str {
-        self.game().status().name()
+    fn status(&self) -> Hinted<&'static str, StatusName> {
+        self.game().status().name().into()
     }
 
     /// The seed and the number of the deal.
@@ -159,37 +165,42 @@ impl PyGame {
 
     /// What was played so far.
     #[getter]
-    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let actions = self.history.actions().iter();
-        actions.map(|&action| tuple(py, self.game(), action)).collect()
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Hinted<Vec<Bound<'py, PyTuple>>, Moves>> {
+        self.played(py).map(Into::into)
     }
 
     /// Opens a hidden cell.
+    #[pyo3(signature = (x, y) -> "Status")]
     fn open(&mut self, x: i64, y: i64) -> PyResult<&'static str> {
         self.play_at("open", x, y)
     }
 
     /// Flags a hidden cell, or takes the flag back.
+    #[pyo3(signature = (x, y) -> "Status")]
     fn flag(&mut self, x: i64, y: i64) -> PyResult<&'static str> {
         self.play_at("flag", x, y)
     }
 
     /// Opens what is hidden beside a clue whose mines are flagged.
+    #[pyo3(signature = (x, y) -> "Status")]
     fn chord(&mut self, x: i64, y: i64) -> PyResult<&'static str> {
         self.play_at("chord", x, y)
     }
 
     /// Asks an open cell for one more draw of its clue.
+    #[pyo3(signature = (x, y) -> "Status")]
     fn ask(&mut self, x: i64, y: i64) -> PyResult<&'static str> {
         self.play_at("ask", x, y)
     }
 
     /// Declares the mines.
+    #[pyo3(signature = () -> "Status")]
     fn declare(&mut self) -> PyResult<&'static str> {
         self.play_action(Action::Declare)
     }
 
     /// Plays what a choice says.
+    #[pyo3(signature = (choice) -> "Status")]
     fn play(&mut self, choice: &Bound<'_, crate::choice::PyChoice>) -> PyResult<&'static str> {
         let choice = choice.get();
         let at = choice.cell.map(|(x, y)| (i64::from(x), i64::from(y)));
@@ -198,6 +209,7 @@ impl PyGame {
     }
 
     /// Takes the last action back and says which it was; None if there was none.
+    #[pyo3(signature = () -> "Move | None")]
     fn undo<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let Some(action) = self.history.take_back() else { return Ok(None) };
         tuple(py, self.game(), action).map(Some)
@@ -230,6 +242,7 @@ impl PyGame {
         Ok(format!("Game({})", parts.join(", ")))
     }
 
+    #[pyo3(signature = () -> "tuple[tuple[str, ...], dict[str, Any]]")]
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,

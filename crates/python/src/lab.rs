@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use surefoot_lab::experiment::folder::{Earlier, Folder, FolderError};
+use surefoot_lab::experiment::folder::{Earlier, Folder, FolderError, Report};
 use surefoot_lab::experiment::plan::Experiment;
 use surefoot_lab::experiment::shard::Shard;
 use surefoot_lab::experiment::shipped;
@@ -46,10 +46,38 @@ fn chosen(roster: &Roster, name: &str, text: Option<&str>) -> PyResult<Experimen
     read.map_err(|error| FolderError::from(error).raise())
 }
 
+/// An experiment as it was chosen, and who plays in it.
+pub(crate) fn declared(
+    py: Python<'_>,
+    name: &str,
+    text: Option<&str>,
+    players: &[Bound<'_, PyAny>],
+    quick: bool,
+    seed: Option<u64>,
+    deals: Option<u64>,
+) -> PyResult<(Experiment, Roster)> {
+    let (_, roster) = player::seated(players)?;
+    // Players of Python's may be called while it is read.
+    let mut experiment = py.detach(|| chosen(&roster, name, text))?;
+    experiment.seed = seed.unwrap_or(experiment.seed);
+    let usual = if quick { experiment.quick } else { experiment.deals };
+    experiment.deals = deals.unwrap_or(usual);
+    Ok((experiment, roster))
+}
+
+/// What is told of an experiment that is done: the answer to its question and the names of its
+/// figures.
+pub(crate) type Told = (String, Vec<String>);
+
+/// What a report tells of its experiments.
+pub(crate) fn told(report: Report) -> Vec<Told> {
+    report.experiments.into_iter().map(|one| (one.answer, one.figures)).collect()
+}
+
 /// Plays what is left of an experiment into a folder and reports on it: the answer to its
 /// question and the names of its figures.
 #[pyfunction]
-#[pyo3(signature = (name, text, out, *, players=Vec::new(), quick=false, seed=None, deals=None, resume=false, threads=0))]
+#[pyo3(signature = (name, text, out, *, players: "Sequence[Any]" = Vec::new(), quick=false, seed=None, deals=None, resume=false, threads=0))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn lab_run(
     py: Python<'_>,
@@ -62,13 +90,8 @@ pub(crate) fn lab_run(
     deals: Option<u64>,
     resume: bool,
     threads: usize,
-) -> PyResult<(String, Vec<String>)> {
-    let (_, roster) = player::seated(&players)?;
-    // Players of Python's may be called while it is read.
-    let mut experiment = py.detach(|| chosen(&roster, name, text))?;
-    experiment.seed = seed.unwrap_or(experiment.seed);
-    let usual = if quick { experiment.quick } else { experiment.deals };
-    experiment.deals = deals.unwrap_or(usual);
+) -> PyResult<Told> {
+    let (experiment, roster) = declared(py, name, text, &players, quick, seed, deals)?;
     let pool = pool(threads)?;
     let earlier = if resume { Earlier::Continue } else { Earlier::Refuse };
     let done = interruptible(py, |stop| {
@@ -80,8 +103,7 @@ pub(crate) fn lab_run(
         }
         folder.take_deals(&mut played)?;
         let report = pool.install(|| folder.report(&played, "surefoot.lab.run"))?;
-        let finished = report.experiments.into_iter().next();
-        Ok(finished.map(|one| (one.answer, one.figures)))
+        Ok(told(report).into_iter().next())
     })?;
     let done = done.map_err(|error: FolderError| error.raise())?;
     done.ok_or_else(|| complaint("the experiment was stopped", "continue with resume=True"))

@@ -3,24 +3,27 @@
 //! A file per thing that Python sees. Nothing is decided here: each turns Python's values into the
 //! types of the other crates and back, and adds to an error what to try in Python's words. Long
 //! work is done without the interpreter's lock, so that other threads of the program go on.
-//! The types that Python's checkers see are in `python/surefoot/_surefoot.pyi`, held to this by
-//! stubtest.
+//! The types that Python's checkers see, `python/surefoot/_surefoot.pyi`, are generated from the
+//! signatures here, and `hints` adds what Rust's types do not say.
 
 mod analysis;
 mod arena;
 mod board;
 mod cells;
 mod choice;
+mod cluster;
 mod convert;
 mod deal;
 mod errors;
 mod explanation;
 mod game;
+mod hints;
 mod lab;
 mod many;
 mod r#match;
 mod optimal;
 mod player;
+mod records;
 mod review;
 mod roster;
 mod setting;
@@ -39,6 +42,8 @@ mod _surefoot {
     use crate::board::PyBoard;
     #[pymodule_export]
     use crate::choice::PyChoice;
+    #[pymodule_export]
+    use crate::cluster::{PyGathering, PyPlan};
     #[pymodule_export]
     use crate::convert::convert;
     #[pymodule_export]

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use numpy::{AllowTypeChange, PyArray1, PyArray3, PyArrayLike1, PyArrayLike3, PyArrayMethods};
+use numpy::{AllowTypeChange, Ix3, PyArray1, PyArrayLike1, PyArrayLike3, PyArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use surefoot_inference::{AnalysisError, Workspace};
@@ -10,6 +10,7 @@ use surefoot_rules::{Draft, Tile, View, ViewError};
 
 use crate::analysis::options;
 use crate::errors::{Raise, complaint, odd};
+use crate::hints::Array;
 use crate::view::{grid, tiles_of};
 use crate::work::{pool, unlocked};
 
@@ -37,7 +38,7 @@ fn totals(mines: Option<&Bound<'_, PyAny>>, count: usize) -> PyResult<Vec<Option
 
 /// The probabilities of mines in many positions of one size.
 #[pyfunction]
-#[pyo3(signature = (views, mines=None, *, neighbourhood=None, clues=None, density=None, budget=None, threads=0, errors="raise"))]
+#[pyo3(signature = (views: "npt.ArrayLike", mines: "int | npt.ArrayLike | None" = None, *, neighbourhood=None, clues=None, density=None, budget=None, threads=0, errors: "Literal['raise', 'nan']" = "raise"))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn analyse_many<'py>(
     py: Python<'py>,
@@ -49,7 +50,7 @@ pub(crate) fn analyse_many<'py>(
     budget: Option<usize>,
     threads: usize,
     errors: &str,
-) -> PyResult<Bound<'py, PyArray3<f64>>> {
+) -> PyResult<Array<'py, f64, Ix3>> {
     let views = views.as_array();
     let (count, height, width) = views.dim();
     let grid = grid(width, height, neighbourhood)?;
@@ -116,5 +117,5 @@ pub(crate) fn analyse_many<'py>(
         let _ = error.value(py).call_method1("add_note", (note,));
         return Err(error);
     }
-    PyArray1::from_vec(py, chances).reshape([count, height, width])
+    PyArray1::from_vec(py, chances).reshape([count, height, width]).map(Into::into)
 }

@@ -2,27 +2,26 @@
 
 use std::sync::Arc;
 
-use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use surefoot_lab::experiment::{Match, MatchResult};
-use surefoot_lab::play::Estimator;
 use surefoot_lab::play::standings::Standing;
+use surefoot_lab::play::{Estimator, ParseEstimatorError};
 use surefoot_lab::record::Row;
 use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::moments::Moments;
-use surefoot_rules::GameKind;
 use surefoot_rules::notation::Board;
 
 use crate::board::PyBoard;
 use crate::errors::{Raise, odd};
 use crate::player;
+use crate::records;
 use crate::setting::Said;
 use crate::work::{interruptible, pool};
 
 /// Plays a match; gives a dictionary per player, and the games as columns.
 #[pyfunction]
-#[pyo3(signature = (players, level=None, *, games=1000, seed=0, boards=None, estimate="plain", judged=false, threads=0, **setting))]
+#[pyo3(signature = (players: "Sequence[Any]", level=None, *, games=1000, seed=0, boards=None, estimate="plain", judged=false, threads=0, **setting: "Unpack[Setting]") -> "tuple[list[dict[str, Any]], dict[str, tuple[Any, Any]]]")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn play_match<'py>(
     py: Python<'py>,
@@ -48,16 +47,8 @@ pub(crate) fn play_match<'py>(
         }
     };
     let (players, roster) = player::seated(&players)?;
-    let estimate = match estimate {
-        "plain" => Estimator::Plain,
-        "survival" => Estimator::Survival,
-        "advantage" => Estimator::Advantage,
-        _ => {
-            return Err(odd(format!(
-                "`{estimate}` is no estimate: expected plain, survival or advantage"
-            )));
-        }
-    };
+    let estimate: Estimator =
+        estimate.parse().map_err(|error: ParseEstimatorError| odd(error.to_string()))?;
     let boards: Option<Arc<[Board]>> = boards.map(Into::into);
     let (sprt, gauges) = (None, Vec::new());
     let game = Match { rules, players, games, seed, boards, sprt, estimate, judged, gauges };
@@ -68,36 +59,31 @@ pub(crate) fn play_match<'py>(
         pool.install(|| game.run(&roster, stop, || (), |some| rows.extend_from_slice(some)))
     })?;
     let MatchResult { standings, .. } = played.map_err(Raise::raise)?;
-    let kind = game.rules.kind;
     let each = game.players.iter().zip(&standings.0).enumerate();
-    let told = each.map(|(at, (text, standing))| told(py, kind, text, standing, at == 0));
-    Ok((told.collect::<PyResult<_>>()?, columns(py, &game.players, &rows)?))
+    let told = each.map(|(at, (text, standing))| told(py, &game, text, standing, at == 0));
+    Ok((told.collect::<PyResult<_>>()?, records::of_match(py, &game.players, &rows)?))
 }
 
 /// What is said of a player.
 fn told<'py>(
     py: Python<'py>,
-    kind: GameKind,
+    game: &Match,
     text: &str,
     standing: &Standing,
     first: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let said = PyDict::new(py);
-    let (measure, range) = standing.measure(kind);
+    let (said, kind) = (PyDict::new(py), game.rules.kind);
     let against = (!first).then_some(&standing.against_first);
     said.set_item("name", text)?;
     said.set_item("games", standing.games)?;
-    said.set_item("wins", (kind != GameKind::Score).then_some(standing.wins))?;
-    let of_kind = |wanted: GameKind| if kind == wanted { (measure, range) } else { (None, None) };
-    let (win_rate, win_interval) = of_kind(GameKind::Win);
+    said.set_item("wins", standing.counted_wins(kind, game.estimate))?;
+    let (win_rate, win_interval) = standing.win_rate(kind, game.estimate);
     said.set_item("win_rate", win_rate)?;
     said.set_item("win_interval", win_interval)?;
-    let (score, score_interval) = of_kind(GameKind::Score);
-    said.set_item("score", score)?;
-    said.set_item("score_interval", score_interval)?;
-    let (dig_density, dig_interval) = of_kind(GameKind::Dig);
-    said.set_item("dig_density", dig_density)?;
-    said.set_item("dig_interval", dig_interval)?;
+    said.set_item("score", standing.scores.mean())?;
+    said.set_item("score_interval", interval::share(&standing.scores))?;
+    said.set_item("dig_density", standing.digs.mean())?;
+    said.set_item("dig_interval", interval::share(&standing.digs))?;
     said.set_item("guesses", standing.guesses as f64 / standing.games.max(1) as f64)?;
     said.set_item("false_flags", standing.false_flags)?;
     said.set_item("wrong_claims", standing.wrong_claims)?;
@@ -109,51 +95,4 @@ fn told<'py>(
     said.set_item("errors", standing.errors)?;
     said.set_item("first_error", standing.first_error.as_deref())?;
     Ok(said)
-}
-
-/// The games as columns: an array each, with another that says where there is something unless
-/// there is everywhere; texts as lists.
-fn columns<'py>(py: Python<'py>, players: &[String], rows: &[Row]) -> PyResult<Bound<'py, PyDict>> {
-    let all = PyDict::new(py);
-    let numbers = |get: fn(&Row) -> u32| rows.iter().map(get).collect::<Vec<u32>>();
-    whole(py, &all, "index", rows.iter().map(|row| row.index).collect())?;
-    let places: Vec<u32> = rows.iter().map(|row| row.player as u32).collect();
-    all.set_item("player", (places.into_pyarray(py), players.to_vec()))?;
-    partly(py, &all, "won", &rows.iter().map(|row| row.won).collect::<Vec<_>>())?;
-    partly(py, &all, "value", &rows.iter().map(|row| row.value).collect::<Vec<_>>())?;
-    partly(py, &all, "score", &rows.iter().map(|row| row.score).collect::<Vec<_>>())?;
-    partly(py, &all, "dig_density", &rows.iter().map(|row| row.dig_density).collect::<Vec<_>>())?;
-    whole(py, &all, "digs", numbers(|row| row.digs))?;
-    whole(py, &all, "guesses", numbers(|row| row.guesses))?;
-    partly(py, &all, "forced", &rows.iter().map(|row| row.forced).collect::<Vec<_>>())?;
-    whole(py, &all, "false_flags", numbers(|row| row.false_flags))?;
-    whole(py, &all, "wrong_claims", numbers(|row| row.wrong_claims))?;
-    let wrong: Vec<_> = rows.iter().map(|row| row.wrong_declaration).collect();
-    partly(py, &all, "wrong_declaration", &wrong)?;
-    let errors: Vec<Option<&str>> = rows.iter().map(|row| row.error.as_deref()).collect();
-    all.set_item("error", (errors, py.None()))?;
-    whole(py, &all, "seconds", rows.iter().map(|row| row.seconds).collect())?;
-    Ok(all)
-}
-
-/// A column without holes.
-fn whole<'py, T: numpy::Element>(
-    py: Python<'py>,
-    all: &Bound<'py, PyDict>,
-    name: &str,
-    values: Vec<T>,
-) -> PyResult<()> {
-    all.set_item(name, (values.into_pyarray(py), py.None()))
-}
-
-/// A column with holes.
-fn partly<'py, T: numpy::Element + Default + Copy>(
-    py: Python<'py>,
-    all: &Bound<'py, PyDict>,
-    name: &str,
-    values: &[Option<T>],
-) -> PyResult<()> {
-    let there: Vec<bool> = values.iter().map(Option::is_some).collect();
-    let values: Vec<T> = values.iter().map(|value| value.unwrap_or_default()).collect();
-    all.set_item(name, (values.into_pyarray(py), there.into_pyarray(py)))
 }

@@ -4,11 +4,11 @@ use pyo3::prelude::*;
 use std::sync::atomic::Ordering;
 use surefoot_inference::BestPlay;
 use surefoot_lab::exact_value::exact_value;
-use surefoot_players::Roster;
 use surefoot_rules::{Grid, Level, Neighbourhood, Promise, View};
 
 use crate::cells::{Pair, pairs};
 use crate::errors::Raise;
+use crate::player;
 use crate::tunables;
 use crate::view::PyView;
 use crate::work::interruptible;
@@ -73,18 +73,18 @@ fn compared(
     view: &View,
     promise: &str,
     memory: Option<usize>,
-    compare: &[String],
+    compare: &[Bound<'_, PyAny>],
     seed: u64,
 ) -> PyResult<PyOptimal> {
     let promise: Promise = promise.parse().map_err(Raise::raise)?;
     let bytes = memory.unwrap_or(tunables::SEARCH_BYTES);
-    let roster = Roster::standard();
+    let (compare, roster) = player::seated(compare)?;
     let (best, players) = interruptible(py, |stop| {
         let go_on = || !stop.load(Ordering::Relaxed);
         let best = BestPlay::search(view, promise, bytes, &mut |_| go_on());
         let best = best.map_err(Raise::raise)?;
         let mut players = Vec::new();
-        for text in compare {
+        for text in &compare {
             let most = bytes / 32;
             let found = exact_value(&roster, text, view, promise, seed, most, &mut |_| go_on());
             let found = found.map_err(Raise::raise)?;
@@ -103,13 +103,13 @@ fn compared(
 
 /// The best that can be done on a level or from a position, and by players.
 #[pyfunction]
-#[pyo3(signature = (level, *, promise="none", neighbourhood=None, compare=Vec::new(), seed=0, memory=None))]
+#[pyo3(signature = (level: "str | View", *, promise="none", neighbourhood=None, compare: "Sequence[Any]" = Vec::new(), seed=0, memory=None))]
 pub(crate) fn optimal(
     py: Python<'_>,
     level: &Bound<'_, PyAny>,
     promise: &str,
     neighbourhood: Option<&str>,
-    compare: Vec<String>,
+    compare: Vec<Bound<'_, PyAny>>,
     seed: u64,
     memory: Option<usize>,
 ) -> PyResult<PyOptimal> {

@@ -6,26 +6,33 @@ use surefoot_rules::Grid;
 
 use crate::cells::{Pair, pair};
 use crate::choice::PyChoice;
+use crate::hints::{ActionName, Hinted};
 
 /// One guess of a game.
-#[pyclass(frozen, name = "ReviewedGuess", module = "surefoot", get_all, from_py_object)]
+#[pyclass(frozen, name = "ReviewedGuess", module = "surefoot", from_py_object)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyReviewedGuess {
     /// Which action it was, from 0.
+    #[pyo3(get)]
     number: usize,
-    /// What was done.
     action: String,
     /// The cell it was done to.
+    #[pyo3(get)]
     cell: Option<Pair>,
     /// How likely it was to hit no mine.
+    #[pyo3(get)]
     safety: f64,
     /// What `surefoot` would have done.
+    #[pyo3(get)]
     better: Option<PyChoice>,
     /// How safe that was.
+    #[pyo3(get)]
     better_safety: Option<f64>,
     /// Whether a certainly safe cell was there.
+    #[pyo3(get)]
     avoidable: bool,
     /// Whether it went well.
+    #[pyo3(get)]
     survived: bool,
 }
 
@@ -34,6 +41,7 @@ type Fields = (usize, String, Option<Pair>, f64, Option<PyChoice>, Option<f64>, 
 #[pymethods]
 impl PyReviewedGuess {
     #[new]
+    #[pyo3(signature = (number, action: "Action", cell, safety, better, better_safety, avoidable, survived))]
     #[expect(clippy::too_many_arguments, reason = "they are fields")]
     fn new(
         number: usize,
@@ -46,6 +54,12 @@ impl PyReviewedGuess {
         survived: bool,
     ) -> Self {
         Self { number, action, cell, safety, better, better_safety, avoidable, survived }
+    }
+
+    /// What was done.
+    #[getter]
+    fn action(&self) -> Hinted<&str, ActionName> {
+        self.action.as_str().into()
     }
 
     fn __getnewargs__(&self) -> Fields {

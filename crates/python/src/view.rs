@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use numpy::{AllowTypeChange, PyArray1, PyArray2, PyArrayLike2, PyArrayMethods, ToPyArray};
+use numpy::{
+    AllowTypeChange, Ix1, Ix2, PyArray1, PyArray2, PyArrayLike2, PyArrayMethods, ToPyArray,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use surefoot_inference::{Options, Workspace};
-use surefoot_players::{Roster, advise};
+use surefoot_players::advise;
 use surefoot_rules::notation::drawing::{self, Drawing};
 use surefoot_rules::notation::{self, Document, Format, ReadOptions, picture};
 use surefoot_rules::{Cell, Deal, Draft, Grid, Neighbourhood, Random, Tile, View};
@@ -19,7 +21,9 @@ use crate::choice::PyChoice;
 use crate::convert;
 use crate::errors::{Raise, complaint, odd};
 use crate::explanation::{self, PyExplanation};
+use crate::hints::Array;
 use crate::optimal::{self, PyOptimal};
+use crate::player;
 use crate::work::unlocked;
 
 /// What a player sees of a board.
@@ -77,7 +81,7 @@ impl PyView {
 #[pymethods]
 impl PyView {
     #[new]
-    #[pyo3(signature = (tiles, mines=None, *, neighbourhood=None, clues=None, asks=None))]
+    #[pyo3(signature = (tiles: "str | Tiles", mines=None, *, neighbourhood=None, clues=None, asks: "Mapping[Cell, int] | None" = None))]
     fn new(
         tiles: &Bound<'_, PyAny>,
         mines: Option<u32>,
@@ -155,9 +159,9 @@ impl PyView {
     /// What every cell shows, as an array of height by width: a clue is its number, -1 hidden, -2
     /// a flag, -3 silent, -4 an opened mine.
     #[getter]
-    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8, Ix2>> {
         let codes: Vec<i8> = self.0.tiles().iter().map(|tile| tile.code()).collect();
-        rows(&PyArray1::from_vec(py, codes), self.0.grid())
+        rows(&PyArray1::from_vec(py, codes), self.0.grid()).map(Into::into)
     }
 
     /// What a cell shows, as in a drawing.
@@ -194,25 +198,33 @@ impl PyView {
         py: Python<'py>,
         x: i64,
         y: i64,
-    ) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
+    ) -> PyResult<Option<Array<'py, f64, Ix1>>> {
         let cell = cell(self.0.grid(), x, y)?;
         if !self.0.tile(cell).is_closed() {
             return Err(complaint(format!("{x},{y} is open"), "name a closed cell"));
         }
         let found = unlocked(py, || Workspace::new(Options::default()).numbers(&self.0, cell))?;
         let share = found.map_err(Raise::raise)?;
-        Ok(share.map(|share| share.to_pyarray(py)))
+        Ok(share.map(|share| share.to_pyarray(py).into()))
     }
 
-    /// What a player would do here.
-    #[pyo3(signature = (player="surefoot", *, promise="opening"))]
-    fn advise(&self, py: Python<'_>, player: &str, promise: &str) -> PyResult<PyChoice> {
+    /// What a player would do here: `surefoot`, another one by its name, or one of your own.
+    #[pyo3(signature = (player: "Any" = None, *, promise="opening"))]
+    fn advise(
+        &self,
+        py: Python<'_>,
+        player: Option<Bound<'_, PyAny>>,
+        promise: &str,
+    ) -> PyResult<PyChoice> {
         if self.0.hidden_count() == 0 {
             return Err(complaint("every cell is open or flagged: nothing is left to do", ""));
         }
         let brief = advise::ordinary(&self.0, promise.parse().map_err(Raise::raise)?);
-        let mut asked = Roster::standard().call(player).map_err(Raise::raise)?;
-        let random = Random::for_player(Deal::default(), player);
+        let usual = PyString::new(py, "surefoot").into_any();
+        let (names, roster) = player::seated(&[player.unwrap_or(usual)])?;
+        let name = names.first().map_or("surefoot", String::as_str);
+        let mut asked = roster.call(name).map_err(Raise::raise)?;
+        let random = Random::for_player(Deal::default(), name);
         let choice = unlocked(py, || advise::advise(&mut asked, &brief, &self.0, random))?;
         Ok(PyChoice::of(self.0.grid(), choice))
     }
@@ -224,6 +236,7 @@ impl PyView {
     }
 
     /// The same in a format.
+    #[pyo3(signature = (format: "Format") -> "Any")]
     fn write<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
         convert::written(py, &[Document::from(self.0.clone())], format)
     }
@@ -249,6 +262,7 @@ impl PyView {
         Ok(text + ")")
     }
 
+    #[pyo3(signature = () -> "tuple[tuple[str], dict[str, Any]]")]
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,

@@ -9,11 +9,15 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use surefoot_inference::Stop;
+use surefoot_rules::episode::PlayerFailure;
 
 use crate::errors::{complaint, internal};
 use crate::tunables;
 
 fn told(panic: &(dyn Any + Send)) -> PyErr {
+    if let Some(PlayerFailure(why)) = panic.downcast_ref::<PlayerFailure>() {
+        return complaint(format!("the player failed: {why}"), "");
+    }
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     internal(text.unwrap_or("without a word"))

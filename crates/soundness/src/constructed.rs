@@ -113,10 +113,17 @@ pub fn board(random: &mut Random) -> (View, Unknown) {
 /// A narrow board under uncertain clues, each asked up to fifty times. What is shown need not
 /// be likely: it is only possible.
 pub fn uncertain(random: &mut Random) -> (View, Unknown) {
-    let rules =
-        ["optimistic", "cautious", "optimistic:q=0.99", "cautious:q=0.8", "optimistic:q=0.5"];
+    let rules = [
+        "optimistic",
+        "cautious",
+        "optimistic:q=0.99",
+        "cautious:q=0.8",
+        "optimistic:q=0.5",
+        "optimistic:q=1e-17",
+        "cautious:q=1e-30",
+    ];
     let mut draft = Draft::from(narrow(random, 14));
-    draft.rule = made(rules[random.below(5) as usize].parse());
+    draft.rule = made(rules[random.below(7) as usize].parse());
     for at in 0..draft.tiles.len() {
         let cell = Cell::new(at as u32);
         let Tile::Clue(number) = draft.tiles[at] else { continue };

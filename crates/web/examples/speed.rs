@@ -4,7 +4,10 @@
 use std::hint::black_box;
 
 use cpu_time::ProcessTime;
-use surefoot_web::{Order, Position, WatchedGame, advise, analyse, choices, coach};
+use surefoot_web::{
+    Order, Position, ReplayedGame, TimedMove, WatchedGame, advise, analyse, choices, coach,
+    write_replay,
+};
 
 const POSITIONS: usize = 300;
 
@@ -47,6 +50,27 @@ fn guesses() -> Vec<Position> {
     found
 }
 
+/// Expert games of a player as replays.
+fn replays(player: &str, count: u64) -> Vec<String> {
+    let mut found = Vec::new();
+    for seed in 0..count {
+        let order = Order { level: "expert".to_owned(), seed, ..choices().usual };
+        let Ok(mut game) = WatchedGame::new(&order, player) else { break };
+        let steps = std::iter::from_fn(|| game.step()).zip(0..);
+        let moves: Vec<TimedMove> =
+            steps.map(|(step, at)| TimedMove { time: 250 * at, action: step.action }).collect();
+        found.extend(write_replay(&order, &moves, player));
+    }
+    found
+}
+
+/// The median of some times, in milliseconds, and what 95 % of them are below.
+fn spread(mut times: Vec<f64>) -> (f64, f64) {
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize] / 1e3;
+    (at(0.5), at(0.95))
+}
+
 /// Microseconds of processor time for each.
 fn each<T>(positions: &[T], what: impl Fn(&T)) -> f64 {
     let start = ProcessTime::now();
@@ -73,12 +97,31 @@ fn main() {
     });
     println!("advice of surefoot natively: {moves:.0} µs CPU");
     let guesses = guesses();
-    let mut times: Vec<f64> = guesses
+    let times = guesses
         .iter()
-        .map(|position| each(&[position], |position| drop(black_box(coach(position, "none", 5)))))
-        .collect();
-    times.sort_by(f64::total_cmp);
-    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize] / 1e3;
-    let (median, most) = (at(0.5), at(0.95));
+        .map(|position| each(&[position], |position| drop(black_box(coach(position, "none", 5)))));
+    let (median, most) = spread(times.collect());
     println!("the coach at a guess natively: {median:.0} ms CPU median, {most:.0} ms at 95 %");
+    for player in ["surefoot", "queue"] {
+        let files = replays(player, 100);
+        let read = |file: &String| black_box(ReplayedGame::new(file.as_bytes(), 0)).ok();
+        let times = files
+            .iter()
+            .map(|file| each(&[file], |file| drop(read(file).map(|game| black_box(game.facts())))));
+        let (median, most) = spread(times.collect());
+        println!(
+            "a replay of {player} read and measured: {median:.2} ms CPU median, {most:.2} at 95 %"
+        );
+        let times = files.iter().map(|file| {
+            each(&[file], |file| {
+                let Some(mut reviewer) = read(file).map(|game| game.reviewer()) else { return };
+                while reviewer.weigh_next() {}
+                black_box(reviewer.so_far());
+            })
+        });
+        let times: Vec<f64> = times.collect();
+        let mean = times.iter().sum::<f64>() / 1e3 / times.len() as f64;
+        let (median, most) = spread(times);
+        println!("  reviewed: {median:.0} ms CPU median, {most:.0} at 95 %, {mean:.0} on average");
+    }
 }

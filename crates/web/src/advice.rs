@@ -2,13 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::{Analysis, AnalysisError, Options, Workspace};
+#[cfg(feature = "players")]
 use surefoot_players::{Roster, advise};
-use surefoot_rules::{Cell, Deal, Promise, Random, View};
+use surefoot_rules::{Cell, Promise, View};
+#[cfg(feature = "players")]
+use surefoot_rules::{Deal, Random};
 use tsify::Tsify;
 
+#[cfg(feature = "players")]
+use crate::Move;
 use crate::explain::numbers as numbers_of;
 use crate::tunables;
-use crate::{Move, Position, WebError};
+use crate::{Position, WebError};
 
 /// The best cell of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -122,6 +127,7 @@ pub fn numbers(position: &Position, cell: u32) -> Result<Numbers, WebError> {
 }
 
 /// What a player would do.
+#[cfg(feature = "players")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 pub struct Advice {
     /// What it would do.
@@ -137,6 +143,7 @@ pub struct Advice {
 }
 
 /// Asks a player of the roster what it would open in a position of the real game.
+#[cfg(feature = "players")]
 pub fn advise(position: &Position, player: &str, promise: &str) -> Result<Advice, WebError> {
     let view = position.view()?;
     if view.hidden_count() == 0 {

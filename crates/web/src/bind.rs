@@ -5,10 +5,9 @@ use serde::de::DeserializeOwned;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    Advice, Answer, Chains, Choices, CoachAnswer, CoachComparison, Explanation, GameReview, Move,
-    Numbers, Order, Position, Reading, Step, Turn,
-};
+#[cfg(feature = "players")]
+use crate::{Advice, Chains, CoachAnswer, CoachComparison, GameReview, Step};
+use crate::{Answer, Choices, Explanation, Move, Numbers, Order, Position, Reading, Turn};
 
 pub(crate) fn give<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     Ok(value.into_ts()?)
@@ -40,6 +39,7 @@ pub fn write(position: &Ts<Position>, format: &str) -> Result<String, JsError> {
 
 /// See [`crate::analyse`].
 #[wasm_bindgen]
+#[allow(clippy::needless_pass_by_value)] // a text that may be missing comes by value
 pub fn analyse(position: &Ts<Position>, promise: Option<String>) -> Result<Ts<Answer>, JsError> {
     give(&crate::analyse(&take(position)?, promise.as_deref())?)
 }
@@ -57,12 +57,14 @@ pub fn numbers(position: &Ts<Position>, cell: u32) -> Result<Ts<Numbers>, JsErro
 }
 
 /// See [`crate::advise`].
+#[cfg(feature = "players")]
 #[wasm_bindgen]
 pub fn advise(position: &Ts<Position>, player: &str, promise: &str) -> Result<Ts<Advice>, JsError> {
     give(&crate::advise(&take(position)?, player, promise)?)
 }
 
 /// See [`crate::coach()`].
+#[cfg(feature = "players")]
 #[wasm_bindgen]
 pub fn coach(
     position: &Ts<Position>,
@@ -73,6 +75,7 @@ pub fn coach(
 }
 
 /// See [`crate::compare`].
+#[cfg(feature = "players")]
 #[wasm_bindgen]
 pub fn compare(
     position: &Ts<Position>,
@@ -83,6 +86,7 @@ pub fn compare(
 }
 
 /// See [`crate::review()`].
+#[cfg(feature = "players")]
 #[wasm_bindgen]
 pub fn review(order: &Ts<Order>, moves: Vec<Ts<Move>>) -> Result<Ts<GameReview>, JsError> {
     let moves: Vec<Move> =
@@ -125,10 +129,12 @@ impl Game {
 }
 
 /// See [`crate::WatchedGame`].
+#[cfg(feature = "players")]
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct WatchedGame(crate::WatchedGame);
 
+#[cfg(feature = "players")]
 #[wasm_bindgen]
 impl WatchedGame {
     /// See [`crate::WatchedGame::new`].

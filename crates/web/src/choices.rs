@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_inference::no_guess::Logic;
+#[cfg(feature = "players")]
 use surefoot_players::{Entry, Roster};
 use surefoot_rules::notation::{Format, Keeps};
 use surefoot_rules::{
@@ -84,7 +85,7 @@ pub struct Choices {
     pub clue_rules: Vec<Offer>,
     /// Notations that can hold a position.
     pub formats: Vec<Offer>,
-    /// Every player, in the order of the roster.
+    /// Every player, in the order of the roster; none where there are no players in it.
     pub players: Vec<PlayerEntry>,
     /// What is played unless something else is ordered.
     pub usual: Order,
@@ -122,7 +123,7 @@ pub fn choices() -> Choices {
         clues: CLUES.iter().map(clues).collect(),
         clue_rules: CLUES.iter().filter(|it| it.asks == Asks::default()).map(clues).collect(),
         formats: written.map(|format| Offer::new(&format.name(), of_format(format))).collect(),
-        players: Roster::standard().entries().iter().map(PlayerEntry::of).collect(),
+        players: players(),
         usual: usual(),
     }
 }
@@ -218,6 +219,17 @@ fn of_format(format: Format) -> String {
     }
 }
 
+#[cfg(feature = "players")]
+fn players() -> Vec<PlayerEntry> {
+    Roster::standard().entries().iter().map(PlayerEntry::of).collect()
+}
+
+#[cfg(not(feature = "players"))]
+fn players() -> Vec<PlayerEntry> {
+    Vec::new()
+}
+
+#[cfg(feature = "players")]
 impl PlayerEntry {
     fn of(entry: &Entry) -> Self {
         let options = entry.options().iter().map(|option| PlayerOption {
@@ -233,7 +245,7 @@ impl PlayerEntry {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "players"))]
 mod tests {
     use super::*;
 

@@ -19,6 +19,8 @@ pub struct ProofStep {
     pub depth: u32,
     /// The clues it looks at.
     pub clues: Vec<u32>,
+    /// Whether it looks at the number of mines.
+    pub total: bool,
     /// The cells it says something about.
     pub cells: Vec<u32>,
     /// What it says of them: `safe`, `mine`, or that `some` are mines; null for a contradiction.
@@ -118,6 +120,7 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> 
                 kind: step.kind.name().to_owned(),
                 depth: step.depth,
                 clues: numbers(&step.clues),
+                total: step.total,
                 cells: numbers(&step.cells),
                 found: step.bound.map(|bound| known(&step.cells, bound).to_owned()),
                 looks_at: numbers(&step.looks_at()),

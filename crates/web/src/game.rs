@@ -30,6 +30,7 @@ impl Game {
     }
 
     /// A game as far as some actions lead.
+    #[cfg(feature = "players")]
     pub(crate) fn after(order: &Order, moves: &[Move]) -> Result<Game, WebError> {
         let mut game = Self::new(order)?;
         for action in moves {
@@ -39,6 +40,7 @@ impl Game {
     }
 
     /// What was played, from which beginning.
+    #[cfg(feature = "players")]
     pub(crate) fn history(&self) -> &History {
         &self.history
     }

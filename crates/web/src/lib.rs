@@ -14,6 +14,7 @@ pub mod bind;
 #[cfg(feature = "replays")]
 pub mod bind_replays;
 mod choices;
+#[cfg(feature = "players")]
 mod coach;
 mod explain;
 mod game;
@@ -21,13 +22,18 @@ mod order;
 mod position;
 #[cfg(feature = "replays")]
 mod replay;
+#[cfg(feature = "players")]
 mod review;
 mod tunables;
 mod turn;
+#[cfg(feature = "players")]
 mod watched_game;
 
-pub use advice::{Advice, Answer, BestCell, Clash, Numbers, advise, analyse, numbers};
+#[cfg(feature = "players")]
+pub use advice::{Advice, advise};
+pub use advice::{Answer, BestCell, Clash, Numbers, analyse, numbers};
 pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, Touching, choices};
+#[cfg(feature = "players")]
 pub use coach::{CellReach, CoachAnswer, CoachComparison, CoachedCell, Odds, coach, compare};
 pub use explain::{Explanation, GivenFact, ProofStep, explain};
 pub use game::Game;
@@ -38,8 +44,10 @@ pub use replay::{
     ClickCounts, GameReviewer, PointerEvent, ReplayFacts, ReplayMeasures, ReplayedGame,
     ReviewSoFar, TimedMove, WeighedGuess, count_replays, write_replay,
 };
+#[cfg(feature = "players")]
 pub use review::{GameReview, GuessReview, review};
 pub use turn::{Move, Turn};
+#[cfg(feature = "players")]
 pub use watched_game::{Arrow, Chains, Step, WatchedGame};
 
 /// What is wrong, for people.

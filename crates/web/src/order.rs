@@ -56,6 +56,7 @@ impl Order {
     }
 
     /// The game, dealt or laid out; a board without guesses is opened in its middle.
+    #[cfg(feature = "players")]
     pub(crate) fn game(&self) -> Result<Game, WebError> {
         let Some(rules) = self.without_guesses()? else { return self.dealt() };
         let mut game = self.without_guess_from(&rules, rules.grid.middle())?;

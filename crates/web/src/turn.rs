@@ -34,6 +34,7 @@ pub enum Move {
 }
 
 impl Move {
+    #[cfg(feature = "players")]
     pub(crate) fn of(action: Action) -> Self {
         match action {
             Action::Open(cell) => Self::Open { cell: cell.number() },

@@ -200,3 +200,66 @@ fn a_proof_names_every_premise() {
     assert_eq!(last.given[0].at_least, Some(1));
     assert_eq!(last.looks_at, [0, 2, 3, 4, 6]);
 }
+
+/// Wherever one begins, what is open goes on by logic; flags of before stay.
+#[test]
+fn the_first_click_finds_a_board_without_guesses() {
+    let order = Order { no_guess: Some("full".to_owned()), seed: 5, ..choices().usual };
+    for first in [0, 40, 80] {
+        let mut game = Game::new(&order).unwrap();
+        assert_eq!(game.position().tiles, "*".repeat(81));
+        game.play(&Move::Flag { cell: 44 }).unwrap();
+        let mut turn = game.play(&Move::Open { cell: first }).unwrap();
+        assert_eq!((&turn.shows[..1], turn.flags), ("0", 1), "{first}");
+        while turn.status == "playing" {
+            let Answer::Analysis { probability, .. } = analyse(&game.position(), None).unwrap()
+            else {
+                panic!("a beginner's board can be counted")
+            };
+            let flagged = |cell: usize| game.position().tiles.as_bytes()[cell] == b'F';
+            let safe = probability.iter().position(|it| *it == Some(0.0)).expect("no guess is due");
+            if flagged(safe) {
+                game.play(&Move::Flag { cell: safe as u32 }).unwrap();
+            }
+            turn = game.play(&Move::Open { cell: safe as u32 }).unwrap();
+        }
+        assert_eq!(turn.status, "won", "from {first}");
+    }
+    // Taken back to its beginning, it is any board again.
+    let mut game = Game::new(&order).unwrap();
+    game.play(&Move::Open { cell: 0 }).unwrap();
+    assert!(game.undo());
+    assert_eq!(&game.play(&Move::Open { cell: 80 }).unwrap().shows[..1], "0");
+}
+
+#[test]
+fn a_position_is_played_on_with_mines_that_fit_it() {
+    let text = "5x1/2\n1 * * 1 *\n".to_owned();
+    let order = Order { board: Some(text), ..choices().usual };
+    // The mine of the first clue is certain, that of the second lies left or right of it.
+    let mut lost = 0;
+    for seed in 0..20 {
+        let mut game = Game::new(&Order { seed, ..order.clone() }).unwrap();
+        assert_eq!(game.position().tiles, "1**1*");
+        let turn = game.play(&Move::Open { cell: 2 }).unwrap();
+        lost += u32::from(turn.status == "lost");
+    }
+    assert!((3..17).contains(&lost), "{lost} of 20");
+    let wrong = Order { board: Some("2x1/?\n0 1\n".to_owned()), ..choices().usual };
+    assert!(Game::new(&wrong).is_err());
+}
+
+/// Before the first click no cell can lose the game, whatever share of the board is mines.
+#[test]
+fn before_the_first_click_its_promise_counts() {
+    let untouched = position(Some(3), &["***", "***"]);
+    let probabilities = |promise| match analyse(&untouched, promise).unwrap() {
+        Answer::Analysis { probability, .. } => probability,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(probabilities(Some("safe")), vec![Some(0.0); 6]);
+    assert_eq!(probabilities(Some("none")), vec![Some(0.5); 6]);
+    assert_eq!(probabilities(None), vec![Some(0.5); 6]);
+    let begun = position(Some(1), &["1**", "***"]);
+    assert_eq!(analyse(&begun, Some("opening")).unwrap(), analyse(&begun, None).unwrap());
+}

@@ -68,6 +68,9 @@ describe('kept', () => {
     // A new visit begins with the same kind of board.
     await guest.press('New game');
     await guest.until(async () => hidden(await guest.labels()) === 20, 'dealt');
+    await page.goto('about:blank');
+    await page.goto(house.address);
+    await guest.until(async () => (await guest.labels()).length === 20, 'the same kind of board');
     await guest.leave();
   });
 

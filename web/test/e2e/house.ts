@@ -11,7 +11,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { expect } from 'vitest';
 
 const DIST = join(import.meta.dirname, '../../dist');
-const PATIENCE = Number(process.env.POLL ?? 60_000);
+const PATIENCE = 60_000;
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -111,7 +111,7 @@ export class House {
   }
 
   /** Opens the page at a place; everything that goes wrong in it is kept. */
-  async visit(place: string, how: Visit = {}): Promise<Guest> {
+  async visit(place: string, how: Visit = {}, before: (page: Page) => unknown = () => undefined): Promise<Guest> {
     const context = await this.browser.newContext({
       viewport: { width: how.width ?? 1280, height: how.height ?? 900 },
       hasTouch: how.touch ?? false,
@@ -132,6 +132,7 @@ export class House {
     const { skin } = how;
     if (skin) await page.addInitScript((chosen) => localStorage.setItem('surefoot-skin', chosen), skin);
     if (how.first) await page.addInitScript(how.first);
+    before(page);
     await page.goto(this.address + place);
     return new Guest(context, page, wrong);
   }

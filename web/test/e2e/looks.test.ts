@@ -22,12 +22,12 @@ describe.each(['modern', 'classic'] as const)('%s', (skin) => {
       const { page } = guest;
       await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
       if (room === 'play') {
-        await page.getByRole('button', { name: 'Probabilities' }).click();
+        await guest.press('Probabilities');
         await guest.click(3 * 30 + 3);
         await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
       }
       if (room === 'watch') {
-        await page.getByRole('button', { name: 'To the end' }).click();
+        await guest.press('To the end');
         // Nothing moves any more when it is examined.
         await guest.until(
           async () => (await page.locator('.seat:not([data-status=playing])').count()) === 2,
@@ -59,7 +59,7 @@ it('a large board scrolls and zooms, and draws only what shows', async () => {
   await guest.until(async () => (await drawn()) > 600 && (await drawn()) < 1280, 'a part is drawn');
   await expect.poll(async () => (await scroll()).width).toBeGreaterThan(200 * 20);
   const before = await scroll();
-  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await guest.press('Zoom in');
   await guest.until(async () => (await scroll()).width > before.width, 'it zooms');
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await page.keyboard.press('Control+End');

@@ -12,13 +12,13 @@ describe('Watch', () => {
     const guest = await house.visit('#watch?level=beginner&seed=7&player=closure');
     const { page } = guest;
     await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
-    await page.getByRole('button', { name: 'Step', exact: true }).click();
+    await guest.press('Step');
     await guest.until(
       async () => ((await page.locator('.reason').textContent()) ?? '').startsWith('Step 1:'),
       'a reason',
     );
     for (let step = 2; step <= 6; step++) {
-      await page.getByRole('button', { name: 'Step', exact: true }).click();
+      await guest.press('Step');
       await guest.until(
         async () => ((await page.locator('.reason').textContent()) ?? '').startsWith(`Step ${step}:`),
         `step ${step}`,
@@ -27,9 +27,9 @@ describe('Watch', () => {
     await expect.poll(() => page.locator('.log li').count()).toBe(6);
     await expect.poll(() => page.locator('.figures').textContent()).toBe('Guesses 0 · chain of influence 6, longest 8');
     await guest.shoot('watch-one');
-    await page.getByRole('button', { name: 'Two players' }).click();
+    await guest.press('Two players');
     await guest.until(async () => (await page.locator('.seat').count()) === 2, 'two boards');
-    await page.getByRole('button', { name: 'To the end' }).click();
+    await guest.press('To the end');
     await guest.until(async () => {
       const all = await page
         .locator('.seat')
@@ -52,9 +52,9 @@ describe('Watch', () => {
     const { page } = guest;
     await guest.until(async () => (await guest.labels()).length === 480, 'the board is there');
     await page.getByLabel('Speed').fill('1');
-    await page.getByRole('button', { name: 'Run' }).click();
+    await guest.press('Run');
     await guest.until(async () => (await page.locator('.log li').count()) > 1, 'it runs');
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await guest.press('Pause');
     await page.getByRole('button', { name: 'Run' }).waitFor();
     await page.locator('.seat input').fill('nobody');
     await page.locator('.seat input').press('Enter');

@@ -22,7 +22,14 @@ describe('addresses', () => {
   });
 
   it('come back as they were', () => {
-    const order = { ...usual, level: '30x16/99', clues: 'silent:0.7,asks=until', seed: 12, no_guess: 'full' };
+    const order = {
+      ...usual,
+      level: '30x16/99',
+      clues: 'silent:0.7,asks=until',
+      seed: 12,
+      no_guess: 'full',
+      kaboom: true,
+    };
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(orderAsState(order, usual)))
       if (value !== undefined) query.set(name, value);

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { Cancelled, type Engine, Latest } from '../../src/engine';
+import { Cancelled, Latest } from '../../src/engine';
 
 vi.mock('surefoot-engine/engine_bg.wasm?url', () => ({ default: '' }));
+vi.mock('../../engine/table/engine_bg.wasm?url', () => ({ default: '' }));
 
 /** A small machine may be busy. */
 const PATIENCE = { timeout: 50_000 };
@@ -19,7 +20,7 @@ function slow() {
     call: (_name: string, position: unknown) => new Promise((answer, fail) => asked.push({ position, answer, fail })),
     cancel: () => asked.at(-1)?.fail(new Cancelled('cancelled')),
   };
-  return { asked, latest: new Latest(engine as unknown as Engine) };
+  return { asked, latest: new Latest(engine as unknown as ConstructorParameters<typeof Latest>[0]) };
 }
 
 it('only the newest question is answered', async () => {

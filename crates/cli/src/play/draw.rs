@@ -22,10 +22,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, room: &Room, plan: &Plan, looks: Looks
     let buffer = frame.buffer_mut();
     bar(buffer, plan.header, &words::header(room, now), looks);
     board(buffer, room, plan, looks);
-    let words = lines(room, looks);
-    let (text, from) = words;
-    let area = plan.words;
-    let scroll = from.saturating_sub(usize::from(area.height.saturating_sub(3))) as u16;
+    let ((text, seen), area) = (lines(room, looks), plan.words);
+    // Lines are broken where they are too long; the one that matters comes first if not all fit.
+    let rows = |lines: &[Line<'_>]| -> usize {
+        let wide = usize::from(area.width.max(1));
+        lines.iter().map(|line| line.width().div_ceil(wide).max(1)).sum()
+    };
+    let most = rows(&text).saturating_sub(area.height.into());
+    let scroll = rows(&text[..seen.min(text.len())]).min(most) as u16;
     Paragraph::new(text).wrap(Wrap { trim: false }).scroll((scroll, 0)).render(area, buffer);
     bar(buffer, plan.footer, &format!(" {}", words::footer(room)), looks);
 }
@@ -85,6 +89,7 @@ fn paint(
     let face = face(room, cell, marks);
     let (mark, cursor) = (marks.at(cell), point == room.cursor);
     let style = looks.style(face, (point.x + point.y) % 2 == 1);
+    let style = if mark.is_none() && marks.fades() { looks.faded(style) } else { style };
     let style = looks.marked(style, mark, cursor);
     let sign = looks.sign(face);
     let text = match (place.width, sign.chars().count()) {
@@ -157,6 +162,11 @@ impl<'a> Marks<'a> {
             }
             _ => Self { subject: None, page: None },
         }
+    }
+
+    /// Whether only what is marked matters: a step of a proof, and not a whole layout.
+    fn fades(&self) -> bool {
+        self.page.is_some_and(|page| page.mines.is_empty())
     }
 
     fn at(&self, cell: Cell) -> Option<Mark> {

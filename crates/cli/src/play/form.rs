@@ -70,7 +70,8 @@ fn next<T: Copy + PartialEq>(all: &[T], now: T, step: i32) -> T {
 
 /// A place in a ring of so many, some steps on.
 fn turned(at: usize, step: i32, of: usize) -> usize {
-    (at as i64 + i64::from(step)).rem_euclid(of.max(1) as i64) as usize
+    let (at, of) = (at as u32, of.max(1) as u32);
+    (i64::from(at) + i64::from(step)).rem_euclid(i64::from(of)) as usize
 }
 
 #[cfg(test)]

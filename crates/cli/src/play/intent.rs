@@ -59,7 +59,7 @@ pub(super) enum Button {
 pub(super) fn of(event: &Event) -> Option<Intent> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => of_key(*key),
-        Event::Mouse(mouse) => of_mouse(*mouse),
+        Event::Mouse(mouse) => Some(of_mouse(*mouse)),
         _ => None,
     }
 }
@@ -109,13 +109,13 @@ fn of_key(KeyEvent { code, modifiers, .. }: KeyEvent) -> Option<Intent> {
     })
 }
 
-fn of_mouse(MouseEvent { kind, column, row, .. }: MouseEvent) -> Option<Intent> {
+fn of_mouse(MouseEvent { kind, column, row, .. }: MouseEvent) -> Intent {
     let button = |button| match button {
         MouseButton::Left => Button::Left,
         MouseButton::Right => Button::Right,
         MouseButton::Middle => Button::Middle,
     };
-    Some(match kind {
+    match kind {
         MouseEventKind::Down(which) => Intent::Press(button(which), column, row),
         MouseEventKind::Up(which) => Intent::Release(button(which), column, row),
         MouseEventKind::Drag(_) | MouseEventKind::Moved => Intent::Point(column, row),
@@ -123,5 +123,5 @@ fn of_mouse(MouseEvent { kind, column, row, .. }: MouseEvent) -> Option<Intent> 
         MouseEventKind::ScrollDown => Intent::Scroll(0, 2),
         MouseEventKind::ScrollLeft => Intent::Scroll(-3, 0),
         MouseEventKind::ScrollRight => Intent::Scroll(3, 0),
-    })
+    }
 }

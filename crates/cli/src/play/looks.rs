@@ -50,11 +50,10 @@ impl Looks {
     /// The sign of a cell.
     pub(super) fn sign(self, face: Face) -> String {
         match face {
-            Face::Hidden | Face::Pressed if self.colours => " ".to_owned(),
+            Face::Hidden | Face::Pressed | Face::Clue(0) if self.colours => " ".to_owned(),
             Face::Hidden => "#".to_owned(),
             Face::Pressed => "_".to_owned(),
             Face::Flag => "F".to_owned(),
-            Face::Clue(0) if self.colours => " ".to_owned(),
             Face::Clue(0) => ".".to_owned(),
             Face::Clue(clue) => {
                 surefoot_rules::notation::drawing::symbol(surefoot_rules::Tile::Clue(clue))
@@ -121,7 +120,16 @@ impl Looks {
             Some(Mark::Premise) => style.bg(Color::Indexed(159)).add_modifier(Modifier::UNDERLINED),
             Some(Mark::Spoken) => style.bg(Color::Indexed(229)),
         };
-        if cursor { style.add_modifier(Modifier::REVERSED) } else { style }
+        match (cursor, self.colours) {
+            (true, true) => style.fg(Color::Indexed(231)).bg(Color::Indexed(25)).bold(),
+            (true, false) => style.add_modifier(Modifier::REVERSED),
+            (false, _) => style,
+        }
+    }
+
+    /// What an explanation does not speak of.
+    pub(super) fn faded(self, style: Style) -> Style {
+        if self.colours { style.fg(Color::Indexed(247)) } else { style.add_modifier(Modifier::DIM) }
     }
 
     /// The lines above and below the board.

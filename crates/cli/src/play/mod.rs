@@ -1,15 +1,17 @@
 //! `surefoot play`: the game in a terminal.
 //!
 //! Rooms, from the game to the screen: `wanted` (what is to be played), `table` (one game with
-//! its clock), `room` (all that is true while somebody plays, and what each wish changes),
-//! `question` and `thinker` (what is asked, and a thread that answers), `saved` (the game that was
+//! its clock), `room` (all that is true while somebody plays, and what each wish changes; `asking` is
+//! its other half), `looking` (a game looked at again), `question` and `thinker` (what is asked, and a thread that answers), `saved` (the game that was
 //! quit), then `intent` (what keys and mouse mean), `plan` (where things are), `draw` with
 //! `looks` and `words`, and `screen` (the terminal, taken and given back). Only the last four and
 //! `intent` know a terminal.
 
+mod asking;
 mod draw;
 mod form;
 mod intent;
+mod looking;
 mod looks;
 mod plan;
 mod question;
@@ -151,7 +153,8 @@ fn table(
         _ => Deal::new(Common::fresh_seed(), index.unwrap_or(0)),
     };
     // Who names anything gets the usual rest; who names nothing gets what was played last.
-    let usual = last.filter(|_| !chosen).map(|table| table.wanted).unwrap_or_default();
+    let named = chosen || common.seed.is_some() || index.is_some();
+    let usual = last.filter(|_| !named).map(|table| table.wanted).unwrap_or_default();
     let wanted = Wanted {
         level: level.unwrap_or(usual.level),
         neighbourhood: neighbourhood.unwrap_or(usual.neighbourhood),
@@ -164,7 +167,9 @@ fn table(
         None => {
             let rules = wanted.rules().map_err(|error| match error {
                 WantedError::Setting(error) => setting::complaint(error),
-                error => complain(error.to_string(), "omit --kaboom, or --promise none"),
+                error @ WantedError::Kaboom(_) => {
+                    complain(error.to_string(), "omit --kaboom, or --promise none")
+                }
             })?;
             Ok(table::fresh(wanted, rules, deal)?)
         }

@@ -51,10 +51,8 @@ impl Plan {
             u32::from(ruler) + columns * u32::from(wide) + u32::from(shifted) * u32::from(wide / 2)
         };
         let fits = |wide: u16, words: u16| needs(wide) + u32::from(words) <= u32::from(area.width);
-        let wide = match narrow_too {
-            true if !fits(3, PLAY_WORDS_WIDE) && (fits(2, PLAY_WORDS_WIDE) || !fits(3, 0)) => 2,
-            _ => 3,
-        };
+        let crowded = !fits(3, PLAY_WORDS_WIDE) && (fits(2, PLAY_WORDS_WIDE) || !fits(3, 0));
+        let wide = if narrow_too && crowded { 2 } else { 3 };
         let (board, words) = if fits(wide, PLAY_WORDS_WIDE) {
             let board = Rect { width: needs(wide) as u16, ..middle };
             let left = board.right() + 1;

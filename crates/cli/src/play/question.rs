@@ -136,9 +136,10 @@ fn hint(view: &View, promise: Promise) -> Answer {
         return Answer::Sorry(words.to_owned());
     };
     let flagged = view.tile(cell) == Tile::Flag;
-    let mut words = vec![match flagged {
-        true => format!("Take the flag at {} away and open it.", point(cell)),
-        false => format!("Open {}.", point(cell)),
+    let mut words = vec![if flagged {
+        format!("Take the flag at {} away and open it.", point(cell))
+    } else {
+        format!("Open {}.", point(cell))
     }];
     if view.opened() == 0 {
         words.push("A good first click.".to_owned());

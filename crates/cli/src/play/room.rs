@@ -4,16 +4,19 @@
 //! takes long is not done here: the room returns a question and is told the answer, which it takes
 //! only if the round is still the one in which it asked.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use surefoot_inference::{Analysis, Judgement};
-use surefoot_players::review::Review;
-use surefoot_rules::{Action, ActionError, Cell, Deal, Game, Grid, Point, Status, Tile, View};
+use surefoot_rules::{
+    Action, ActionError, Cell, Deal, Grid, Neighbourhood, Point, Status, Tile, View,
+};
 
 use super::form::Form;
 use super::intent::{Button, Intent};
+use super::looking::Looking;
 use super::plan::Plan;
-use super::question::{Answer, Hint, Question, Why};
+use super::question::{Hint, Question, Why};
 use super::table::{self, Played, Table};
 use super::wanted::{self, Wanted};
 
@@ -39,7 +42,7 @@ pub(super) struct Room {
     /// Counts what is seen: an answer to an earlier round is about a board that is gone.
     pub(super) round: u64,
     /// A first click that waits for its board.
-    first: Option<Cell>,
+    pub(super) first: Option<Cell>,
 }
 
 /// What is shown beside the board.
@@ -51,16 +54,6 @@ pub(super) enum Panel {
     Review(Box<Looking>),
     Form(Form),
     Help,
-}
-
-/// A finished game that is looked at again.
-#[derive(Debug)]
-pub(super) struct Looking {
-    pub(super) review: Review,
-    /// Which guess, and the game as it was before it.
-    pub(super) guess: Option<usize>,
-    pub(super) past: Option<Game>,
-    pub(super) kaboom: bool,
 }
 
 /// What is to be done outside of the room.
@@ -119,7 +112,7 @@ impl Room {
 
     /// Does what is wanted.
     pub(super) fn want(&mut self, intent: Intent, plan: &Plan, now: Instant) -> Option<Effect> {
-        if let Some(effect) = self.want_in_panel(intent) {
+        if let ControlFlow::Break(effect) = self.want_in_panel(intent) {
             return effect;
         }
         match intent {
@@ -129,7 +122,8 @@ impl Room {
             | Intent::First
             | Intent::Last
             | Intent::Page(_) => {
-                self.walk(intent, plan);
+                self.cursor = walked(self.grid(), self.cursor, intent, plan.shown.1);
+                self.follow = true;
                 None
             }
             Intent::Scroll(x, y) => {
@@ -181,8 +175,8 @@ impl Room {
         }
     }
 
-    /// What keys mean in a form or a list; `None` if what they always do.
-    fn want_in_panel(&mut self, intent: Intent) -> Option<Option<Effect>> {
+    /// What keys mean in a form or a list, if not what they always do.
+    fn want_in_panel(&mut self, intent: Intent) -> ControlFlow<Option<Effect>> {
         match (&mut self.panel, intent) {
             (Panel::Form(form), Intent::Move(x, y)) => {
                 if y != 0 {
@@ -190,52 +184,28 @@ impl Room {
                 } else {
                     form.change(x);
                 }
-                Some(None)
+                ControlFlow::Break(None)
             }
             (Panel::Form(form), Intent::Act) => {
                 let (wanted, deal) = (form.wanted, self.table.deal);
-                Some(self.deal(wanted, Deal::new(deal.seed, deal.index.wrapping_add(1))))
+                ControlFlow::Break(
+                    self.deal(wanted, Deal::new(deal.seed, deal.index.wrapping_add(1))),
+                )
             }
-            (Panel::Review(_), Intent::Move(0, step)) => Some(self.turn(step)),
+            (Panel::Review(_), Intent::Move(0, step)) => ControlFlow::Break(self.turn(step)),
             (Panel::Review(_), Intent::Act | Intent::Flag | Intent::Chord | Intent::Press(..)) => {
-                Some(None)
+                ControlFlow::Break(None)
             }
-            _ => None,
+            _ => ControlFlow::Continue(()),
         }
     }
 
-    fn here(&self) -> Option<Cell> {
+    pub(super) fn here(&self) -> Option<Cell> {
         self.grid().cell(self.cursor)
     }
 
-    fn point_at(&mut self, cell: Cell) {
+    pub(super) fn point_at(&mut self, cell: Cell) {
         self.cursor = self.grid().point(cell);
-    }
-
-    fn walk(&mut self, intent: Intent, plan: &Plan) {
-        let (width, height) = (self.grid().width(), self.grid().height());
-        let Point { x, y } = self.cursor;
-        // On a torus there is no edge to stop at.
-        let torus = self.grid().neighbourhood() == Some(surefoot_rules::Neighbourhood::Torus);
-        let go = |at: u32, step: i32, of: u32| {
-            let to = i64::from(at) + i64::from(step);
-            let of = i64::from(of);
-            (if torus { to.rem_euclid(of) } else { to.clamp(0, of - 1) }) as u32
-        };
-        let page = plan.shown.1.max(1).cast_signed();
-        self.cursor = match intent {
-            Intent::Move(right, down) => Point { x: go(x, right, width), y: go(y, down, height) },
-            Intent::Home => Point { x: 0, y },
-            Intent::End => Point { x: width - 1, y },
-            Intent::First => Point { x: 0, y: 0 },
-            Intent::Last => Point { x: width - 1, y: height - 1 },
-            Intent::Page(step) => {
-                let to = i64::from(y) + i64::from(step * page);
-                Point { x, y: to.clamp(0, i64::from(height) - 1) as u32 }
-            }
-            _ => self.cursor,
-        };
-        self.follow = true;
     }
 
     fn press(&mut self, button: Button, cell: Cell, now: Instant) -> Option<Effect> {
@@ -262,7 +232,7 @@ impl Room {
         }
     }
 
-    fn play(&mut self, action: Action, now: Instant) -> Option<Effect> {
+    pub(super) fn play(&mut self, action: Action, now: Instant) -> Option<Effect> {
         if self.first.is_some() {
             self.say("Wait for the board, or press Esc to stop looking for it.");
             return None;
@@ -333,120 +303,6 @@ impl Room {
         self.panel = Panel::Words;
     }
 
-    /// The question whose answer is always to be seen, if there is one.
-    fn look_again(&mut self) -> Option<Effect> {
-        let wanted = self.overlay && !self.shows_end();
-        wanted.then(|| Effect::Ask(Question::Analysis(self.view().clone())))
-    }
-
-    fn switch_overlay(&mut self) -> Option<Effect> {
-        self.overlay = !self.overlay;
-        self.table.help.looked |= self.overlay && !self.table.is_over();
-        self.analysis = None;
-        self.look_again()
-    }
-
-    fn hint(&mut self) -> Option<Effect> {
-        if self.table.is_over() {
-            self.say("The game is over. R looks at it again.");
-            return None;
-        }
-        self.waiting = Some("thinking");
-        let game = self.table.game();
-        Some(Effect::Ask(Question::Hint(game.view().clone(), game.brief().promise)))
-    }
-
-    fn why(&mut self) -> Option<Effect> {
-        let cell = match &self.panel {
-            Panel::Hint(hint) => hint.cell,
-            _ => self.here()?,
-        };
-        if !self.view().tile(cell).is_closed() {
-            let point = self.grid().point(cell);
-            self.say(format!("{point} is open. Ask about a closed cell."));
-            return None;
-        }
-        if self.shows_end() {
-            self.say("The game is over. R looks at it again, U takes moves back.");
-            return None;
-        }
-        self.waiting = Some("looking for a proof");
-        Some(Effect::Ask(Question::Why(self.view().clone(), cell)))
-    }
-
-    /// Compares what was hinted at with the cell at the cursor.
-    fn compare(&mut self) -> Option<Effect> {
-        let here = self.here()?;
-        match &self.panel {
-            Panel::Hint(hint) if hint.cell != here => {
-                let hinted = hint.cell;
-                self.waiting = Some("comparing");
-                Some(Effect::Ask(Question::Compare(self.view().clone(), hinted, here)))
-            }
-            _ => {
-                self.say("Ask for a hint with H, go to another cell, then compare with V.");
-                None
-            }
-        }
-    }
-
-    fn review(&mut self) -> Option<Effect> {
-        if !self.table.is_over() {
-            self.say("The review comes when the game is over.");
-            return None;
-        }
-        self.waiting = Some("looking at every guess");
-        let history = self.table.history();
-        let beginning = Box::new(history.in_hindsight());
-        Some(Effect::Ask(Question::Review(beginning, history.actions().to_vec())))
-    }
-
-    /// Turns the page of what is shown.
-    fn turn(&mut self, step: i32) -> Option<Effect> {
-        match &mut self.panel {
-            Panel::Why(why, page) => {
-                let last = why.pages.len().saturating_sub(1);
-                *page = page.saturating_add_signed(step as isize).min(last);
-                None
-            }
-            Panel::Review(looking) => {
-                let point = looking.turn(step, self.table.history());
-                if let Some(point) = point {
-                    (self.cursor, self.follow) = (point, true);
-                }
-                self.round += 1;
-                self.analysis = None;
-                self.overlay = true;
-                self.look_again()
-            }
-            _ => None,
-        }
-    }
-
-    /// Leaves what is shown, or stops what is thought about.
-    fn close(&mut self) -> Option<Effect> {
-        if self.stop_waiting() {
-            self.round += 1;
-            self.say("Stopped.");
-            return Some(Effect::Stop);
-        }
-        if matches!(self.panel, Panel::Words) {
-            self.said.clear();
-        }
-        let looked_back = matches!(self.panel, Panel::Review(_));
-        self.panel = Panel::Words;
-        if looked_back {
-            self.round += 1;
-            self.analysis = None;
-        }
-        self.look_again()
-    }
-
-    fn stop_waiting(&mut self) -> bool {
-        self.first = None;
-        self.waiting.take().is_some()
-    }
-
     /// The next deal of the same kind; a given board again.
     fn deal_next(&mut self) -> Option<Effect> {
         if self.table.given {
@@ -487,67 +343,27 @@ impl Room {
             self.said.push("Probabilities are off again; P shows them.".to_owned());
         }
     }
-
-    /// Takes an answer, unless it is about a board that is gone.
-    pub(super) fn take(&mut self, round: u64, answer: Answer, now: Instant) -> Option<Effect> {
-        if round != self.round {
-            return None;
-        }
-        if !matches!(answer, Answer::Analysis(_)) {
-            self.waiting = None;
-        }
-        match answer {
-            Answer::Analysis(analysis) => self.analysis = Some(analysis),
-            Answer::Hint(hint) => {
-                self.table.help.hints += 1;
-                // A comparison leaves the cursor where it is.
-                if !matches!(&self.panel, Panel::Hint(before) if before.cell == hint.cell) {
-                    self.point_at(hint.cell);
-                    self.follow = true;
-                }
-                self.panel = Panel::Hint(hint);
-            }
-            Answer::Why(why) => self.panel = Panel::Why(why, 0),
-            Answer::Review(review) => {
-                let kaboom = self.table.wanted.kaboom;
-                let looking = Looking { review: *review, guess: None, past: None, kaboom };
-                self.panel = Panel::Review(Box::new(looking));
-            }
-            Answer::Board(layout, first) => {
-                self.first = None;
-                if self.table.lay(&layout).is_ok() {
-                    return self.play(Action::Open(first), now);
-                }
-            }
-            Answer::Sorry(words) => {
-                self.first = None;
-                self.overlay &= !words.starts_with("Too complex");
-                self.say(words);
-            }
-            Answer::Stopped => self.first = None,
-        }
-        None
-    }
 }
 
-impl Looking {
-    /// Goes to another guess and back to the board before it; where that is.
-    fn turn(&mut self, step: i32, history: &surefoot_rules::History) -> Option<Point> {
-        let last = self.review.guesses.len().checked_sub(1)?;
-        let to = match self.guess {
-            None if step > 0 => 0,
-            None => last,
-            Some(guess) => guess.saturating_add_signed(step as isize).min(last),
-        };
-        self.guess = Some(to);
-        let guess = &self.review.guesses[to];
-        let mut past = history.in_hindsight();
-        for &action in &history.actions()[..guess.number] {
-            let _ = past.play(action);
+/// Where a walk leads; a page has so many rows.
+fn walked(grid: &Grid, from: Point, intent: Intent, rows: u32) -> Point {
+    let (width, height, Point { x, y }) = (grid.width(), grid.height(), from);
+    // On a torus there is no edge to stop at.
+    let torus = grid.neighbourhood() == Some(Neighbourhood::Torus);
+    let go = |at: u32, step: i64, of: u32| {
+        let (to, of) = (i64::from(at) + step, i64::from(of));
+        (if torus { to.rem_euclid(of) } else { to.clamp(0, of - 1) }) as u32
+    };
+    match intent {
+        Intent::Move(right, down) => {
+            Point { x: go(x, right.into(), width), y: go(y, down.into(), height) }
         }
-        let point = guess.action.cell().map(|cell| past.rules().grid.point(cell));
-        self.past = Some(past);
-        point
+        Intent::Home => Point { x: 0, y },
+        Intent::End => Point { x: width - 1, y },
+        Intent::First => Point { x: 0, y: 0 },
+        Intent::Last => Point { x: width - 1, y: height - 1 },
+        Intent::Page(step) => Point { x, y: go(y, i64::from(step) * i64::from(rows), height) },
+        _ => from,
     }
 }
 

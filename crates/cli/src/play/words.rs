@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use surefoot_players::review::{Guess, GuessVerdict};
 use surefoot_rules::{Action, Cell, Grid, counted};
 
+use super::looking::Looking;
 use super::question::percent;
-use super::room::{Looking, Panel, Room};
+use super::room::{Panel, Room};
 use super::table::{Help, Table};
 
 /// A time as players write it.
@@ -118,13 +119,13 @@ pub(super) fn review(looking: &Looking, grid: &Grid) -> (Vec<String>, Option<usi
     }
     lines.push(String::new());
     let first = lines.len();
-    lines.extend(review.guesses.iter().map(|guess| line(guess, grid)));
-    let chosen = guess.map(|guess| first + guess);
-    if let Some(guess) = guess.and_then(|at| review.guesses.get(at)) {
-        lines.push(String::new());
-        lines.extend(details(guess, grid));
+    for (at, one) in review.guesses.iter().enumerate() {
+        lines.push(line(one, grid));
+        if *guess == Some(at) {
+            lines.extend(details(one, grid));
+        }
     }
-    (lines, chosen)
+    (lines, guess.map(|guess| first + guess))
 }
 
 fn point(grid: &Grid, cell: Cell) -> String {
@@ -160,11 +161,11 @@ fn details(guess: &Guess, grid: &Grid) -> Vec<String> {
             format!(" It wins {best}, yours {chosen}.")
         });
         let better = named(choice.action, grid);
-        lines.push(format!("Best: {better}, {} safe.{win}", percent(*safety)));
+        lines.push(format!("     Best: {better}, {} safe.{win}", percent(*safety)));
     }
     if let Some(missed) = &guess.missed {
-        lines.push(format!("{} was certainly safe:", point(grid, missed.cell)));
-        lines.extend(missed.steps.iter().map(|step| format!("- {step}")));
+        lines.push(format!("     {} was certainly safe:", point(grid, missed.cell)));
+        lines.extend(missed.steps.iter().map(|step| format!("     - {step}")));
     }
     lines
 }

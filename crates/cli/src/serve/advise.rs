@@ -87,7 +87,7 @@ fn move_of(
         Action::Open(cell) => Some(cell),
         _ => None,
     };
-    let mine = posterior.and_then(|posterior| posterior.probability(opened?));
+    let safety = posterior.and_then(|posterior| posterior.safety(opened?));
     Ok(json!({
         "player": name,
         "action": choice.action.name(),
@@ -95,7 +95,7 @@ fn move_of(
         "certain": choice.certain,
         "why": choice.why,
         "because": json::pairs(grid, &choice.because),
-        "safety": mine.map(|mine| 1.0 - mine),
+        "safety": safety,
         "value": choice.value,
     }))
 }

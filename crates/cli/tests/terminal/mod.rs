@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// Nothing is timed; a busy machine may take long.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// What a terminal has been told so far, and what it shows.
 struct Shown {
@@ -73,6 +73,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(surefoot);
         command.arg("play");
         command.args(arguments);
+        command.cwd(std::env::current_dir().unwrap());
         command.env("XDG_DATA_HOME", &folder.0);
         command.env("TERM", "xterm-256color");
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {

@@ -154,6 +154,24 @@ impl<'a> Posterior<'a> {
         self.marginal(cell).map(never_certain)
     }
 
+    /// The probability that a closed cell is safe; `None` for open cells. Exactly 1 or 0 means
+    /// certain: however unlikely its mine, a cell that may have one is not quite safe, although
+    /// one less something very small is one in doubles.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Cell, view};
+    ///
+    /// let mut workspace = Workspace::default();
+    /// let view = view!["3x1/1", "1 * *"];
+    /// let posterior = workspace.solve(&view)?;
+    /// assert_eq!(posterior.safety(Cell::new(2)), Some(1.0));
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn safety(&self, cell: Cell) -> Option<f64> {
+        self.probability(cell).map(safe_unless)
+    }
+
     /// Whether a closed cell is safe in every configuration.
     pub fn is_safe(&self, cell: Cell) -> bool {
         self.certain(cell) == Some(false)
@@ -355,6 +373,12 @@ pub(crate) fn product(engine: &Engine) -> Result<(u32, Vec<UBig>), CountError> {
         results.push(terms);
     }
     Ok((first, whole_product::product(results, limits.stop)?))
+}
+
+/// The probability of safety beside that of a mine: 1 only of what is certain.
+pub(crate) fn safe_unless(mine: f64) -> f64 {
+    let most = if mine > 0.0 { 1.0 - f64::EPSILON / 2.0 } else { 1.0 };
+    (1.0 - mine).min(most)
 }
 
 /// The probability of a mine. An uncertain cell never looks certain, however unlikely.

@@ -78,8 +78,9 @@ impl From<NotCounted> for NotQuick {
 
 /// Whether views of this kind may go the quick way.
 pub(crate) fn may_be_quick(view: &View, options: &Options) -> bool {
-    let allowed =
-        options.budget >= tunables::QUICK_BUDGET && options.memory >= tunables::QUICK_MEMORY;
+    let held = view.grid().len().saturating_mul(tunables::QUICK_CELL_BYTES);
+    let allowed = options.budget >= tunables::QUICK_BUDGET
+        && options.memory >= tunables::QUICK_MEMORY.max(held);
     let told = match options.unknown {
         Unknown::AnyTotal => true,
         // Nothing is certain that such odds would make so.

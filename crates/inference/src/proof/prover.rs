@@ -90,6 +90,8 @@ pub struct ProofStep {
     pub depth: u32,
     /// The clues it looks at.
     pub clues: Vec<Cell>,
+    /// Whether it looks at the number of mines.
+    pub total: bool,
     /// The earlier steps it rests on.
     pub because: Vec<usize>,
     /// The cells it says something about, or that contradict each other.
@@ -156,6 +158,7 @@ impl Proof {
                 kind,
                 depth,
                 clues: Vec::new(),
+                total: false,
                 because: Vec::new(),
                 cells: cells(region),
                 bound: Some(bound),
@@ -163,6 +166,7 @@ impl Proof {
             };
             let with_row = |row: u32, by: &Premises, step: ProofStep| ProofStep {
                 clues: self.row_clues(row),
+                total: self.counts_all(row),
                 because: by.iter().map(|p| p.node).filter(|&n| n != NONE).map(number).collect(),
                 given: by
                     .iter()
@@ -205,6 +209,12 @@ impl Proof {
     fn row_clues(&self, row: u32) -> Vec<Cell> {
         let clues = self.derivation.rows[row as usize].clues.iter();
         clues.filter_map(|&(clue, _)| self.clues.get(clue as usize).copied()).collect()
+    }
+
+    /// Whether a row has the number of mines in it, which stands behind the clues.
+    fn counts_all(&self, row: u32) -> bool {
+        let clues = &self.derivation.rows[row as usize].clues;
+        clues.iter().any(|&(clue, _)| clue as usize == self.clues.len())
     }
 
     fn kind_of(&self, row: u32) -> StepKind {

@@ -15,5 +15,6 @@ pub mod shard;
 pub mod shipped;
 pub mod stopping;
 mod sweep;
+pub mod units;
 
 pub use r#match::{Match, MatchError, MatchResult};

@@ -140,7 +140,7 @@ impl Run<'_> {
                 }
                 let point = points[number];
                 if seat.as_ref().is_none_or(|(at, _)| *at != number) {
-                    seat = Some((number, Seat::new(&setup(experiment, roster, point))));
+                    seat = Some((number, seat_at(experiment, roster, point)));
                     (deals, begun) = (0, Instant::now());
                 }
                 let Some((_, seat)) = &mut seat else { continue };
@@ -200,13 +200,13 @@ fn weight(experiment: &Experiment, point: &SweepPoint) -> u64 {
     (experiment.players.len() * point.rules.grid.len()) as u64
 }
 
-/// A table at a point.
-pub(super) fn setup<'a>(
+/// A table for the deals of a point.
+pub(crate) fn seat_at<'a>(
     experiment: &'a Experiment,
     roster: &'a Roster,
     point: &'a SweepPoint,
-) -> Setup<'a> {
-    Setup {
+) -> Seat<'a> {
+    Seat::new(&Setup {
         roster,
         rules: &point.rules,
         players: &experiment.players,
@@ -215,7 +215,7 @@ pub(super) fn setup<'a>(
         estimate: experiment.estimate,
         judged: experiment.judged,
         gauges: &experiment.gauges,
-    }
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! How the share of games won is estimated.
 
+use std::str::FromStr;
+
 use serde::Deserialize;
 use surefoot_rules::{GameKind, Rules};
 
@@ -22,7 +24,31 @@ pub enum Estimator {
     Advantage,
 }
 
+/// A text that names no estimate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no estimate: expected plain, survival or advantage")]
+pub struct ParseEstimatorError(String);
+
+impl FromStr for Estimator {
+    type Err = ParseEstimatorError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let all = [Self::Plain, Self::Survival, Self::Advantage];
+        let named = all.into_iter().find(|one| one.name() == text);
+        named.ok_or_else(|| ParseEstimatorError(text.to_owned()))
+    }
+}
+
 impl Estimator {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Survival => "survival",
+            Self::Advantage => "advantage",
+        }
+    }
+
     /// Whether these games can be weighed so. Survival is weighed in the game that is lost by
     /// a mine, on deals whose number of mines is told: only there the posterior is that of
     /// the deals.

@@ -2,6 +2,7 @@
 
 use surefoot_rules::GameKind;
 
+use crate::play::Estimator;
 use crate::record::Row;
 use crate::statistics::interval;
 use crate::statistics::moments::Moments;
@@ -87,6 +88,26 @@ impl Standing {
             GameKind::Score => share(&self.scores),
             GameKind::Dig => share(&self.digs),
         }
+    }
+
+    /// Games won; nothing where they are not counted: in `score`, and where every guess is survived
+    /// and wins are estimated.
+    pub fn counted_wins(&self, kind: GameKind, estimate: Estimator) -> Option<u64> {
+        (kind != GameKind::Score && estimate == Estimator::Plain).then_some(self.wins)
+    }
+
+    /// The share of games won, counted or estimated, with its 95 % interval.
+    pub fn win_rate(
+        &self,
+        kind: GameKind,
+        estimate: Estimator,
+    ) -> (Option<f64>, Option<(f64, f64)>) {
+        if kind == GameKind::Win {
+            return self.measure(kind);
+        }
+        let wins = self.counted_wins(kind, estimate).filter(|_| self.games > 0);
+        let rate = wins.map(|wins| wins as f64 / self.games as f64);
+        (rate, wins.and_then(|wins| interval::wilson(wins, self.games)))
     }
 
     /// Mean CPU seconds per game.

@@ -47,6 +47,14 @@ pub enum RecordError {
         /// The deal.
         index: u64,
     },
+    /// A deal that whoever was to play gave no lines of.
+    #[error("deal {index} of point {point} was asked for, and something else came back")]
+    Unanswered {
+        /// The point.
+        point: usize,
+        /// The deal.
+        index: u64,
+    },
     /// A merged record with holes.
     #[error("{} {} missing, the first is deal {index} of point {point}",
         counted(*missing, "deal"),

@@ -42,7 +42,7 @@ impl Prospect {
         cell: Cell,
         win: Option<WinChance>,
     ) -> Self {
-        let safety = posterior.probability(cell).map_or(0.0, |mine| 1.0 - mine);
+        let safety = posterior.safety(cell).unwrap_or(0.0);
         let flips = posterior.coin_flips();
         let flip = flips.iter().find_map(|&(one, other)| match cell {
             _ if cell == one => Some(other),

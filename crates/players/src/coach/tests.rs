@@ -196,3 +196,25 @@ fn comparisons_say_what_sets_cells_apart() {
         Err(CoachError::Outside(Cell::new(99)))
     );
 }
+
+/// However unlikely its mine, a cell that may have one is not called certain.
+#[test]
+fn what_is_nearly_safe_is_not_certain() {
+    let row = |pattern: &str| pattern.chars().cycle().take(279).collect::<String>();
+    let drawn = format!("279x2/?\n{}\n{}\n", row("*2"), row("M2*2"));
+    let view = surefoot_rules::notation::drawing::read_one(&drawn).unwrap();
+    let mut workspace = Workspace::default();
+    let posterior = workspace.solve(&view).unwrap();
+    let is_nearly_safe = |cell: &Cell| {
+        let mine = posterior.probability(*cell).unwrap();
+        mine > 0.0 && 1.0 - mine == 1.0
+    };
+    let nearly: Vec<Cell> = view.hidden().filter(is_nearly_safe).collect();
+    assert!(!nearly.is_empty());
+    let mut suppose = Suppose::default();
+    for cell in nearly {
+        assert!(!posterior.is_safe(cell) && posterior.safety(cell).unwrap() < 1.0);
+        let prospect = Prospect::of(&mut suppose, &view, &posterior, cell, None);
+        assert!(!prospect.is_safe() && !prospect.words().contains("certainly"));
+    }
+}

@@ -13,8 +13,10 @@ pub(crate) mod playout;
 pub(crate) mod small_board;
 #[expect(clippy::module_inception, reason = "the file is named after the type it holds")]
 pub(crate) mod surefoot;
+pub(crate) mod usual_worth;
 pub(crate) mod win_chance;
 
 pub use decision::{Candidate, Decision, DecisionKind};
 pub use surefoot::Surefoot;
+pub use usual_worth::signs as usual_signs;
 pub use win_chance::{PlayoutBudget, WinChance, WinChances};

@@ -20,6 +20,7 @@ use surefoot_rules::{
 
 use crate::surefoot::compared_guess::ComparedGuess;
 use crate::surefoot::coupling::Coupling;
+use crate::surefoot::effort::Effort;
 use crate::surefoot::lookahead::{LookAhead, Outlook};
 use crate::tunables;
 
@@ -63,6 +64,13 @@ impl Playouts {
         let ahead =
             Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
         Self::by(Policy::LookAhead { solved: 300, ahead })
+    }
+
+    /// Playouts as `surefoot` plays unless told otherwise, remainders searched as far.
+    pub(crate) fn normal() -> Self {
+        let ahead =
+            Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
+        Self::by(Policy::LookAhead { solved: Effort::NORMAL.endgame, ahead })
     }
 
     fn by(policy: Policy) -> Self {

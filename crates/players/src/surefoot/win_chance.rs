@@ -5,13 +5,14 @@
 //! Elsewhere a position is played out by `surefoot` itself, on layouts drawn from the posterior. A
 //! playout survives its guesses and carries the exact probability of that as its weight
 //! (`playout`), so the mean of a few is an estimate without bias that is far less noisy than
-//! counting wins; it comes with its standard error. What an action is worth then is not played out
+//! counting wins; it is drawn a little to what such positions are worth usually (`usual_worth`), and
+//! comes with its standard error. What an action is worth then is not played out
 //! again: two guesses differ by less than the noise of a hundred playouts. The look-ahead's rating
 //! tells them apart better, so an action has the same share of the position's worth as its rating
 //! has of the best one's.
 //!
-//! So the worth of a position is calibrated as far as `surefoot` plays as its playouts do, and the
-//! difference between two guesses is the look-ahead's opinion.
+//! So the worth of a position is calibrated (`scripts/soundness wins`), and the difference between
+//! two guesses is the look-ahead's opinion.
 
 use std::collections::HashMap;
 
@@ -20,6 +21,7 @@ use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Random, Rules, Status
 
 use crate::surefoot::lookahead::{LookAhead, Outlook};
 use crate::surefoot::playout::{self, Playouts};
+use crate::surefoot::usual_worth;
 use crate::tunables;
 
 /// A probability to win, and how far it may be off.
@@ -107,7 +109,7 @@ impl Default for WinChances {
             workspace: Workspace::new(options),
             after: Workspace::new(options),
             endgame: Endgame::default(),
-            playouts: Playouts::full(),
+            playouts: Playouts::normal(),
             look_ahead: LookAhead::new(Outlook::FITTED, options, tunables::AHEAD_CANDIDATES),
         }
     }
@@ -243,11 +245,8 @@ fn play_out(
         Layout::new(view.grid().clone(), mines).ok()
     };
     let weights = playouts.weigh(view, most, &mut nodes, lay);
-    let count = weights.len() as f64;
-    let mean = weights.iter().sum::<f64>() / count;
-    let spread = weights.iter().map(|weight| (weight - mean) * (weight - mean)).sum::<f64>();
-    let error = (spread / (count - 1.0).max(1.0) / count).sqrt();
-    (count > 0.0).then_some(WinChance { value: mean, error })
+    let usual = usual_worth::of(usual_worth::signs(view, posterior)?);
+    (!weights.is_empty()).then(|| usual_worth::calibrated(&weights, usual))
 }
 
 /// What a guess is worth against the best, as a share.

@@ -173,19 +173,31 @@ fn understated(truth: Option<f64>, told: u8, asks: u32, number: u8) -> Wide {
             Some(q) => (1.0 - q) * ways / f64::from(number),
         }
     };
-    // All at most `told`, and not all below it: the second as a share of the first, so that
-    // the difference is one of doubles.
+    // All at most `told`, and one of them `told` itself, given that.
     let most = at_most(told);
     if most == 0.0 {
         return Wide::ZERO;
     }
-    let below = told.checked_sub(1).map_or(0.0, |bound| at_most(bound) / most);
-    Wide::from(most).power(asks) * Wide::from(1.0 - f64::from(Wide::from(below).power(asks)))
+    let told_itself = match truth {
+        Some(q) if told == number && number > 0 => q,
+        _ => 1.0 / (f64::from(told) + 1.0),
+    };
+    Wide::from(most).power(asks) * Wide::from(at_least_once(told_itself, asks))
 }
 
-/// The probability that something of probability `once` happens in `times` tries.
+/// The probability that something of probability `once` happens in `times` tries. As one less the
+/// probability that it never does, what is unlikely would become impossible; so tries are doubled,
+/// and nothing is ever taken from what is nearly the same.
 fn at_least_once(once: f64, times: u32) -> f64 {
-    1.0 - f64::from(Wide::from(1.0 - once).power(times))
+    let (mut found, mut doubled, mut left) = (0.0, once, times);
+    while left > 0 {
+        if left % 2 == 1 {
+            found += doubled * (1.0 - found);
+        }
+        doubled += doubled * (1.0 - doubled);
+        left /= 2;
+    }
+    found
 }
 
 impl fmt::Display for ClueRule {
@@ -297,9 +309,29 @@ pub(super) mod tests {
         }
     }
 
+    /// However unlikely the truth is told, it is not impossible, and likelier the more often
+    /// one asks.
+    #[test]
+    fn what_is_rarely_true_is_not_impossible() {
+        for (text, q) in [("q=1e-17", 1e-17), ("q=1e-300", 1e-300), ("q=5e-324", 5e-324)] {
+            for (rule, shown, number) in [("optimistic", 1, 1), ("cautious", 1, 1)] {
+                let rule: ClueRule = format!("{rule}:{text}").parse().unwrap();
+                let once = rule.likelihood(Some(shown), 1, number, 2);
+                assert_eq!(f64::from(once), q, "{rule}");
+                let often = f64::from(rule.likelihood(Some(shown), 100, number, 2));
+                assert!((often / q - 100.0).abs() < 1e-9, "{rule}: {often}");
+            }
+        }
+        assert_eq!(at_least_once(1.0, 7), 1.0);
+        assert_eq!(at_least_once(0.0, 7), 0.0);
+        assert!((at_least_once(0.3, 5) - (1.0 - 0.7_f64.powi(5))).abs() < 1e-15);
+    }
+
     #[test]
     fn bounds_are_where_the_likelihood_is_not_zero() {
-        for rule in ["exact", "silent:0.3", "optimistic", "cautious", "cautious:q=0.5"] {
+        for rule in
+            ["exact", "silent:0.3", "optimistic", "cautious", "cautious:q=0.5", "cautious:q=1e-17"]
+        {
             let rule: ClueRule = rule.parse().unwrap();
             let silent = rule.tells_truth();
             for shown in (0..=6).map(Some).chain(silent.then_some(None)) {

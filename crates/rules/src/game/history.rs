@@ -181,7 +181,7 @@ mod tests {
             game.view().tile(first) == Tile::Clue(1)
         };
         let mut game = Game::new(rules.clone()).unwrap();
-        game.deal(Deal::new(1, (0..).find(beside).unwrap()));
+        game.deal(Deal::new(1, (0..100).find(beside).unwrap()));
         let mut history = History::of(game);
         assert_eq!(history.replace_layout(&at(1)), Err(InconsistentError::NotBegun));
         history.play(open(2)).unwrap();

@@ -49,6 +49,8 @@ export class Analyse implements RoomView, Desk {
   readonly element: HTMLElement;
   private now: Edit = { position: EXAMPLE, mines: undefined };
   private past: Edit[] = [];
+  /** Whether there is a position yet. */
+  private begun = false;
   /** The cell that was clicked: what Why? asks about. */
   private chosen: number | undefined;
   private state: Record<string, string | undefined> = {};
@@ -163,7 +165,7 @@ export class Analyse implements RoomView, Desk {
 
   /** Another position takes the place of this one; as one more stroke of an edit it is not remembered. */
   take(position: Position, mines?: readonly number[], sameEdit = false): void {
-    if (!sameEdit) this.past.push(this.now);
+    if (!sameEdit && this.begun) this.past.push(this.now);
     if (this.past.length > EDITS_KEPT) this.past.shift();
     this.show({ position, mines });
   }
@@ -171,6 +173,7 @@ export class Analyse implements RoomView, Desk {
   private show(now: Edit): void {
     const { position } = now;
     this.now = now;
+    this.begun = true;
     this.size.show(position);
     this.explainer.close();
     this.counsel.close();
@@ -184,6 +187,8 @@ export class Analyse implements RoomView, Desk {
   }
 
   private async writeAddress(): Promise<void> {
+    // Until the position of the address is read, the address is right as it is.
+    if (!this.begun) return;
     const { position } = this.now;
     const state = await positionAsState(position, this.choices.usual);
     if (this.now.position !== position) return;

@@ -3,7 +3,7 @@ import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
 import { h, say } from '../../dom';
-import { analyst, thinker, wasCancelled } from '../../engine';
+import { analyst, clerk, wasCancelled } from '../../engine';
 import { isClosed, tile } from '../../position';
 import { DWELL } from '../../tunables';
 import { chance, count, counted, impossible, sentence, share, wordsOf } from '../../words';
@@ -122,7 +122,7 @@ export class AnalysisCard {
     await new Promise((resolve) => setTimeout(resolve, DWELL));
     if (outdated()) return;
     try {
-      const { share: numbers } = await thinker.call('numbers', position, cell);
+      const { share: numbers } = await clerk.call('numbers', position, cell);
       if (outdated() || !numbers) return;
       const most = Math.max(...numbers);
       const bar = (value: number, number: number) =>

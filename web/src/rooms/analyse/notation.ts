@@ -1,7 +1,7 @@
 // Positions in and out: pasted, dropped, copied, and in the address.
 import type { Offer, Order, Position } from '../../../engine/engine.js';
 import { button, h, select } from '../../dom';
-import { thinker } from '../../engine';
+import { clerk } from '../../engine';
 
 /** What the room does with what comes in and goes out. */
 export interface Desk {
@@ -51,7 +51,7 @@ export class Notation {
   async read(what: string | Uint8Array, clues = this.usual.clues): Promise<boolean> {
     try {
       const bytes = typeof what === 'string' ? new TextEncoder().encode(what) : what;
-      const { position, mines, format, more } = await thinker.call('read', bytes);
+      const { position, mines, format, more } = await clerk.call('read', bytes);
       // A whole board is a position in which nothing has been opened yet.
       const whole = mines !== null && !position.tiles.includes('*') && !position.tiles.includes('F');
       const tiles = whole ? '*'.repeat(position.tiles.length) : position.tiles;
@@ -94,7 +94,7 @@ export class Notation {
 
   private async copyAs(): Promise<void> {
     try {
-      this.text.value = await thinker.call('write', this.desk.position, this.format.input.value);
+      this.text.value = await clerk.call('write', this.desk.position, this.format.input.value);
       await this.copy(this.text.value);
     } catch (error) {
       this.desk.complain(error);

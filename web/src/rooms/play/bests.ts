@@ -19,8 +19,6 @@ export interface Bests {
   best: Partial<Result>;
 }
 
-const NONE: Bests = { played: 0, won: 0, best: {} };
-
 /** What boards have in common that can be compared. */
 function kind({ level, neighbourhood, promise, clues, no_guess, kaboom }: Order): string {
   return [level, neighbourhood, promise, clues, no_guess ?? '', kaboom ? 'kaboom' : ''].join(' ');
@@ -34,14 +32,14 @@ export function disqualified(help: Help): string | undefined {
   return help.resumed ? 'it was interrupted' : undefined;
 }
 
-function all(): Record<string, Bests> {
+function all(): Record<string, Partial<Bests>> {
   const found = kept('bests');
-  return typeof found === 'object' && found !== null ? (found as Record<string, Bests>) : {};
+  return typeof found === 'object' && found !== null ? (found as Record<string, Partial<Bests>>) : {};
 }
 
 export function bestsOf(order: Order): Bests {
-  const { played, won, best } = all()[kind(order)] ?? NONE;
-  return { played: played || 0, won: won || 0, best: best ?? {} };
+  const { played, won, best } = all()[kind(order)] ?? {};
+  return { played: played ?? 0, won: won ?? 0, best: best ?? {} };
 }
 
 /** Notes the end of a game; says which records it broke. */

@@ -10,12 +10,10 @@ import type { Gesture } from '../../board/gestures';
 import { game as engine, wasCancelled } from '../../engine';
 import { after, isClosed, tile } from '../../position';
 import { Clock } from './clock';
-import { type Help, NO_CLICKS, NO_HELP, type SavedGame } from './saved';
+import { type Clicks, type Help, noClicks, noHelp, type SavedGame } from './saved';
 
 /** Where a game stands: being dealt, not to be had, or what the engine says. */
 export type Phase = 'dealing' | 'failed' | 'playing' | 'won' | 'lost' | 'finished';
-
-export type Clicks = typeof NO_CLICKS;
 
 export interface GameListener {
   /** There is another position, or another phase. */
@@ -39,8 +37,8 @@ export class PlayedGame {
   before: Position | undefined;
   turn: Turn | undefined;
   moves: Move[] = [];
-  clicks: Clicks = { ...NO_CLICKS };
-  help: Help = { ...NO_HELP };
+  clicks: Clicks = noClicks();
+  help: Help = noHelp();
   readonly clock = new Clock();
   /** The number of the deal on the table. */
   private deal = 0;
@@ -82,8 +80,8 @@ export class PlayedGame {
     this.before = undefined;
     this.turn = undefined;
     this.moves = [];
-    this.clicks = { ...NO_CLICKS, ...saved?.clicks };
-    this.help = { ...NO_HELP, ...saved?.help };
+    this.clicks = { ...noClicks(), ...saved?.clicks };
+    this.help = { ...noHelp(), ...saved?.help };
     this.clock.reset(saved?.spent ?? 0);
     // Whatever is being worked on belongs to the deal before.
     if (engine.busy) engine.cancel();
@@ -110,6 +108,11 @@ export class PlayedGame {
       if (this.playing && moves.length > 0) this.clock.start();
     } catch (error) {
       if (deal !== this.deal || wasCancelled(error)) return;
+      // What was kept by another version may not be playable any more; the board is.
+      if (moves.length > 0) {
+        this.begin(order);
+        return;
+      }
       this.phase = 'failed';
       this.listener.stands();
       this.listener.refused(error);

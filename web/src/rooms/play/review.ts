@@ -3,7 +3,7 @@ import type { GameReview, GuessReview, Move, Order, Position } from '../../../en
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
 import { button, h } from '../../dom';
-import { thinker, wasCancelled } from '../../engine';
+import { clerk, thinker, wasCancelled } from '../../engine';
 import { counted, move, share, wordsOf } from '../../words';
 
 /** What a review needs of the room. */
@@ -81,8 +81,8 @@ export class Review {
   private async before({ number, action, better }: GuessReview, of: Finished): Promise<void> {
     const { round } = this;
     try {
-      const then = await thinker.call('after', of.order, of.moves.slice(0, number));
-      const answer = await thinker.call('analyse', then);
+      const then = await clerk.call('after', of.order, of.moves.slice(0, number));
+      const answer = await clerk.call('analyse', then);
       if (round !== this.round) return;
       this.room.lookBack(then);
       if (answer.kind === 'analysis') {

@@ -4,26 +4,38 @@ import type { Move, Order } from '../../../engine/engine.js';
 import { keep, kept } from '../../kept';
 import { GAMES_KEPT } from '../../tunables';
 
-export const NO_CLICKS = { open: 0, flag: 0, chord: 0 };
+export interface Clicks {
+  open: number;
+  flag: number;
+  chord: number;
+}
+
+export function noClicks(): Clicks {
+  return { open: 0, flag: 0, chord: 0 };
+}
 
 /** What was asked of the coach and what else no record should count. */
-export const NO_HELP = {
-  hints: 0,
-  why: 0,
-  undos: 0,
-  probabilities: false,
-  analysis: false,
-  resumed: false,
-  repeated: false,
+export interface Help {
+  hints: number;
+  why: number;
+  undos: number;
+  probabilities: boolean;
+  analysis: boolean;
+  resumed: boolean;
+  repeated: boolean;
   /** Whether its end has been counted already. */
-  counted: false,
-};
-export type Help = typeof NO_HELP;
+  counted: boolean;
+}
+
+export function noHelp(): Help {
+  const asked = { hints: 0, why: 0, undos: 0, probabilities: false, analysis: false };
+  return { ...asked, resumed: false, repeated: false, counted: false };
+}
 
 export interface SavedGame {
   order: Order;
   moves: Move[];
-  clicks: typeof NO_CLICKS;
+  clicks: Clicks;
   help: Help;
   /** Milliseconds on the clock. */
   spent: number;

@@ -4,7 +4,7 @@ import type { Choices, Order, PlayerEntry, Position } from '../../../engine/engi
 import { addressOf, addressOfPosition, go, remember, stated } from '../../address';
 import { DealForm } from '../../deals';
 import { button, field, h, say, toggle } from '../../dom';
-import { stage, wasCancelled } from '../../engine';
+import { stage, thinker, wasCancelled } from '../../engine';
 import { freshSeed, orderAsState, orderFrom } from '../../orders';
 import { SPEEDS, STEPS_AT_ONCE, USUAL_SPEED } from '../../tunables';
 import { wordsOf } from '../../words';
@@ -20,6 +20,8 @@ export class Watch implements RoomView {
   private readonly seats = h('div', { class: 'seats' });
   private readonly runButton: HTMLButtonElement;
   private readonly speed: HTMLInputElement;
+  private readonly names = h('datalist', { id: 'roster' });
+  private readonly roster = h('dl', { class: 'roster' });
   private arrows = true;
   private running = 0;
   private last = 0;
@@ -76,12 +78,24 @@ export class Watch implements RoomView {
           toggle('Two players', this.second !== undefined, (on) => this.pair(on)),
         ),
         this.seats,
-        h('datalist', { id: 'roster' }, ...choices.players.map(({ name }) => h('option', { value: name }))),
-        h('details', { class: 'more' }, h('summary', {}, 'The players'), roster(choices.players)),
+        this.names,
+        h('details', { class: 'more' }, h('summary', {}, 'The players'), this.roster),
       ),
     );
     this.arrange();
     void this.restart();
+    void this.listPlayers();
+  }
+
+  /** Who can be watched; the engine with the players in it knows. */
+  private async listPlayers(): Promise<void> {
+    try {
+      const players = await thinker.call('players');
+      this.names.replaceChildren(...players.map(({ name }) => h('option', { value: name })));
+      this.roster.replaceChildren(...entries(players));
+    } catch {
+      // Then names have to be known.
+    }
   }
 
   restyle(): void {
@@ -221,12 +235,11 @@ export class Watch implements RoomView {
 }
 
 /** The players, what they do and what they can be told. */
-function roster(players: readonly PlayerEntry[]): HTMLElement {
-  const lines = players.flatMap(({ name, source, about, options }) => {
+function entries(players: readonly PlayerEntry[]): HTMLElement[] {
+  return players.flatMap(({ name, source, about, options }) => {
     const all = options.map(({ form, about }) =>
       h('div', { class: 'small' }, h('code', {}, `${name}:${form}`), ` ${about}`),
     );
     return [h('dt', {}, name, h('span', { class: 'small' }, ` (${source})`)), h('dd', {}, about, ...all)];
   });
-  return h('dl', { class: 'roster' }, ...lines);
 }

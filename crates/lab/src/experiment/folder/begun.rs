@@ -35,12 +35,40 @@ pub enum Earlier {
 
 /// An experiment whose record is open.
 #[derive(Debug)]
-struct OpenRecord {
-    experiment: Experiment,
+pub(super) struct OpenRecord {
+    pub(super) experiment: Experiment,
     /// The most deals, where fewer may tell.
     stop: Option<(StoppingRule, u64)>,
-    file: File,
-    done: Done,
+    pub(super) file: File,
+    pub(super) done: Done,
+}
+
+impl OpenRecord {
+    /// What is to be played when all of it was: nothing, or the next stage.
+    pub(super) fn after(self, folder: &Folder, shard: Shard) -> Result<Option<Self>, FolderError> {
+        let Self { experiment, stop, file, .. } = self;
+        let path = &folder.record_path(&experiment.name, shard);
+        let Some((rule, most)) = stop.filter(|&(_, most)| experiment.deals < most) else {
+            drop(file);
+            folder.tidy(&experiment, shard, path)?;
+            return Ok(None);
+        };
+        let results = Results::read(&experiment, open(path)?);
+        if rule.verdict(&results.map_err(FolderError::record(path))?).is_some() {
+            return Ok(None);
+        }
+        let deals = stages::next(experiment.deals, most);
+        let (file, experiment) = folder.lengthen(&experiment, shard, deals)?;
+        let done = RecordFile::read(open(path)?, &experiment, shard);
+        let done = done.map_err(FolderError::record(path))?.done().clone();
+        Ok(Some(Self { experiment, stop: Some((rule, most)), file, done }))
+    }
+
+    /// Games of later stages, at the most.
+    pub(super) fn games_later(&self) -> u64 {
+        let later = self.stop.map_or(0, |(_, most)| most - self.experiment.deals);
+        self.experiment.games() / self.experiment.deals.max(1) * later
+    }
 }
 
 /// Experiments whose records are open, to be played.
@@ -166,6 +194,11 @@ impl Folder {
 }
 
 impl Begun<'_> {
+    /// The records themselves, for whoever writes to them by other ways.
+    pub(super) fn into_records(self) -> Vec<OpenRecord> {
+        self.records
+    }
+
     /// How much work is left, in what `play` tells of deals that are played. What stops by a
     /// rule may take less.
     pub fn work(&self) -> u64 {
@@ -191,28 +224,18 @@ impl Begun<'_> {
         for mut open_record in self.records {
             begins(&open_record.experiment);
             loop {
-                let OpenRecord { experiment, stop: rule, mut file, done } = open_record;
+                let OpenRecord { experiment, file, done, .. } = &mut open_record;
                 let path = &folder.record_path(&experiment.name, shard);
-                let run = Run { experiment: &experiment, roster, done: &done, shard, stop };
+                let run = Run { experiment, roster, done, shard, stop };
                 run.record(&played, |block| file.write_all(block))
                     .map_err(FolderError::writing(path))?;
                 if stop.load(Ordering::Relaxed) {
                     return Ok(false);
                 }
-                let Some((rule, most)) = rule.filter(|&(_, most)| experiment.deals < most) else {
-                    drop(file);
-                    folder.tidy(&experiment, shard, path)?;
-                    break;
-                };
-                let results = Results::read(&experiment, open(path)?);
-                if rule.verdict(&results.map_err(FolderError::record(path))?).is_some() {
-                    break;
+                match open_record.after(folder, shard)? {
+                    Some(next) => open_record = next,
+                    None => break,
                 }
-                let deals = stages::next(experiment.deals, most);
-                let (file, experiment) = folder.lengthen(&experiment, shard, deals)?;
-                let done = RecordFile::read(open(path)?, &experiment, shard);
-                let done = done.map_err(FolderError::record(path))?.done().clone();
-                open_record = OpenRecord { experiment, stop: Some((rule, most)), file, done };
             }
         }
         Ok(true)

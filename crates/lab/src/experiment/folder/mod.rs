@@ -8,6 +8,7 @@
 mod begun;
 mod course;
 mod error;
+mod gather;
 mod more;
 mod report;
 mod shares;
@@ -31,6 +32,7 @@ use crate::record::{self, JoinError, RecordFile, RecordPart};
 pub use begun::{Begun, Earlier};
 pub use course::{course_boards, give_boards};
 pub use error::FolderError;
+pub use gather::{Gathering, HandedOut};
 pub use more::{Adding, More, ParseMoreError};
 pub use report::{Finished, Report};
 pub use versions::{Version, compare};

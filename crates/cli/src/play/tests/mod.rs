@@ -1,5 +1,7 @@
 //! Tests of the room, without a terminal: wishes in, positions and words out.
 
+mod keeping;
+
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
@@ -16,7 +18,6 @@ use super::intent::{self, Button, Intent};
 use super::looks::Looks;
 use super::plan::Plan;
 use super::room::{Effect, Panel, Room};
-use super::saved::{self, Kept, StateFile};
 use super::table::{self, Table};
 use super::wanted::Wanted;
 
@@ -359,100 +360,29 @@ fn without_colours_signs_tell_all() {
     assert!(hand.screen(false).contains('#'), "{}", hand.screen(false));
     hand.click(Button::Left, 5, 0);
     let end = hand.screen(false);
-    assert!(end.contains('X') && end.contains("F"), "{end}");
+    assert!(end.contains('X') && end.contains('F'), "{end}");
 }
 
-fn played(wanted: Wanted, seed: u64) -> Hand {
-    let mut hand = Hand::dealt(wanted, seed);
+/// What is promised is not counted as if it were not.
+#[test]
+fn before_the_first_click_the_promise_is_told() {
+    let mut hand = Hand::dealt(Wanted::default(), 1);
+    for key in ["p", "w"] {
+        hand.keys(key);
+        assert!(hand.said().contains("first click is safe wherever it is"), "{}", hand.said());
+        assert!(hand.room.analysis.is_none() && hand.room.overlay);
+    }
     hand.keys(" ");
-    for _ in 0..6 {
-        hand.keys("h ");
-    }
-    hand.want(Intent::First).keys("f");
-    hand
+    assert!(hand.room.analysis.is_some(), "and after it they are shown");
 }
 
-/// What was quit goes on as it was, whatever was played.
+/// A long proof on a small screen: the step that is looked at is seen.
 #[test]
-fn a_saved_game_is_the_same_game() {
-    let logic = "simple".parse().unwrap();
-    let kinds = [
-        Wanted::default(),
-        Wanted { level: Level::EXPERT, kaboom: true, ..Wanted::default() },
-        Wanted { no_guess: Some(logic), ..Wanted::default() },
-        Wanted { neighbourhood: Neighbourhood::Hex, promise: Promise::Safe, ..Wanted::default() },
-    ];
-    for wanted in kinds {
-        for seed in 0..4 {
-            let mut hand = played(wanted, seed);
-            hand.now += Duration::from_secs(5);
-            let text = saved::write(&hand.room.table, hand.now).unwrap();
-            let again = saved::read(&text).unwrap();
-            let table = &hand.room.table;
-            assert_eq!(again.view(), table.view());
-            assert_eq!(again.game().layout(), table.game().layout());
-            assert_eq!(
-                (again.wanted, again.deal, again.help),
-                (table.wanted, table.deal, table.help)
-            );
-            let expected = table.clock.elapsed(hand.now).as_millis();
-            assert_eq!(again.clock.elapsed(hand.now).as_millis(), expected);
-            assert_eq!(saved::write(&again, hand.now).unwrap(), text);
-        }
-    }
-}
-
-/// Whatever stands in the file, it is read or refused in words, never a panic.
-#[test]
-fn damaged_files_are_refused_in_words() {
-    let mut hand = played(Wanted { kaboom: true, ..Wanted::default() }, 3);
-    hand.now += Duration::from_secs(5);
-    let text = saved::write(&hand.room.table, hand.now).unwrap();
-    for wrong in ["", "{}", "null", "[1]", &text[..text.len() / 2]] {
-        assert!(saved::read(wrong).is_err(), "{wrong}");
-    }
-    for (from, to) in [
-        ("\"surefoot_play\":1", "\"surefoot_play\":9"),
-        ("9x9/10", "9x9/99"),
-        ("square8", "square9"),
-        ("\"open\"", "\"sing\""),
-        ("[\"open\",40]", "[\"open\",4000]"),
-        ("[\"open\",40]", "[\"chord\",40]"),
-        ("\"seconds\":", "\"seconds\":-"),
-    ] {
-        assert!(text.contains(from), "{from} {text}");
-        assert!(saved::read(&text.replace(from, to)).is_err(), "{to}");
-    }
-    // Bytes changed at random are read as something else, or refused.
-    let mut random = surefoot_rules::Random::named("damage", [1, 1]);
-    for _ in 0..2_000 {
-        let mut bytes = text.clone().into_bytes();
-        let at = random.below(bytes.len() as u32) as usize;
-        bytes[at] = b' ' + random.below(90) as u8;
-        let _ = saved::read(&String::from_utf8(bytes).unwrap());
-    }
-}
-
-#[test]
-fn a_file_is_kept_by_one_game_and_never_overwritten_when_damaged() {
-    let folder = std::env::temp_dir().join(format!("surefoot-play-{}", std::process::id()));
-    let path = folder.join("deeper").join("play.json");
-    let (mut file, kept) = StateFile::open(&path).unwrap();
-    assert!(matches!(kept, Kept::Nothing));
-    let other = StateFile::open(&path).unwrap_err();
-    assert_eq!(other.kind(), std::io::ErrorKind::WouldBlock);
-    let hand = played(Wanted::default(), 1);
-    file.keep(&hand.room.table, hand.now).unwrap();
-    drop(file);
-    let (file, kept) = StateFile::open(&path).unwrap();
-    let Kept::Game(table) = kept else { panic!("{kept:?}") };
-    assert_eq!(table.view(), hand.room.table.view());
-    drop(file);
-    for number in 1..3 {
-        std::fs::write(&path, format!("damage {number}")).unwrap();
-        let (_, kept) = StateFile::open(&path).unwrap();
-        let Kept::Damaged(_, aside) = kept else { panic!("{kept:?}") };
-        assert_eq!(std::fs::read_to_string(aside).unwrap(), format!("damage {number}"));
-    }
-    let _ = std::fs::remove_dir_all(&folder);
+fn the_step_that_is_looked_at_is_seen() {
+    let mut hand = Hand::on(&layout!["M . . . ."], false);
+    hand.size = (30, 10);
+    hand.click(Button::Left, 1, 0).want(Intent::Home).keys("w");
+    assert!(hand.screen(true).contains("> 1. A layout"), "{}", hand.screen(true));
+    hand.keys("]");
+    assert!(hand.screen(true).contains("> 2. A layout"), "{}", hand.screen(true));
 }

@@ -1,0 +1,181 @@
+//! What the room asks, and what it does with the answers.
+
+use std::time::Instant;
+
+use surefoot_rules::{Action, Promise};
+
+use super::looking::Looking;
+use super::question::{Answer, Question};
+use super::room::{Effect, Panel, Room};
+
+impl Room {
+    /// The question whose answer is always to be seen, if there is one.
+    pub(super) fn look_again(&mut self) -> Option<Effect> {
+        let wanted = self.overlay && !self.shows_end() && !self.is_promised();
+        wanted.then(|| Effect::Ask(Question::Analysis(self.view().clone())))
+    }
+
+    /// Whether the first click is still to come and cannot be a mine: what is counted without the
+    /// promise would be wrong.
+    fn is_promised(&self) -> bool {
+        let game = self.table.game();
+        game.layout().is_none() && game.brief().promise != Promise::None
+    }
+
+    pub(super) fn switch_overlay(&mut self) -> Option<Effect> {
+        self.overlay = !self.overlay;
+        if self.overlay && self.is_promised() {
+            self.say("The first click is safe wherever it is. Probabilities come after it.");
+        }
+        self.table.help.looked |= self.overlay && !self.table.is_over();
+        self.analysis = None;
+        self.look_again()
+    }
+
+    pub(super) fn hint(&mut self) -> Option<Effect> {
+        if self.table.is_over() {
+            self.say("The game is over. R looks at it again.");
+            return None;
+        }
+        self.waiting = Some("thinking");
+        let game = self.table.game();
+        Some(Effect::Ask(Question::Hint(game.view().clone(), game.brief().promise)))
+    }
+
+    pub(super) fn why(&mut self) -> Option<Effect> {
+        let (here, view) = (self.here()?, self.view());
+        let cell = match &self.panel {
+            Panel::Hint(hint) if !view.tile(here).is_closed() => hint.cell,
+            _ => here,
+        };
+        if self.is_promised() {
+            self.say("The first click is safe wherever it is: that is the promise.");
+            return None;
+        }
+        if !self.view().tile(cell).is_closed() {
+            let point = self.grid().point(cell);
+            self.say(format!("{point} is open. Ask about a closed cell."));
+            return None;
+        }
+        if self.shows_end() {
+            self.say("The game is over. R looks at it again, U takes moves back.");
+            return None;
+        }
+        self.waiting = Some("looking for a proof");
+        Some(Effect::Ask(Question::Why(self.view().clone(), cell)))
+    }
+
+    /// Compares what was hinted at with the cell at the cursor.
+    pub(super) fn compare(&mut self) -> Option<Effect> {
+        let here = self.here()?;
+        match &self.panel {
+            Panel::Hint(hint) if hint.cell != here => {
+                let hinted = hint.cell;
+                self.waiting = Some("comparing");
+                Some(Effect::Ask(Question::Compare(self.view().clone(), hinted, here)))
+            }
+            _ => {
+                self.say("Ask for a hint with H, go to another cell, then compare with V.");
+                None
+            }
+        }
+    }
+
+    pub(super) fn review(&mut self) -> Option<Effect> {
+        if !self.table.is_over() {
+            self.say("The review comes when the game is over.");
+            return None;
+        }
+        self.waiting = Some("looking at every guess");
+        let history = self.table.history();
+        let beginning = Box::new(history.in_hindsight());
+        Some(Effect::Ask(Question::Review(beginning, history.actions().to_vec())))
+    }
+
+    /// Turns the page of what is shown.
+    pub(super) fn turn(&mut self, step: i32) -> Option<Effect> {
+        match &mut self.panel {
+            Panel::Why(why, page) => {
+                let last = why.pages.len().saturating_sub(1);
+                *page = page.saturating_add_signed(step as isize).min(last);
+                None
+            }
+            Panel::Review(looking) => {
+                let point = looking.turn(step, self.table.history());
+                if let Some(point) = point {
+                    (self.cursor, self.follow) = (point, true);
+                }
+                self.round += 1;
+                self.analysis = None;
+                self.overlay = true;
+                self.look_again()
+            }
+            _ => None,
+        }
+    }
+
+    /// Leaves what is shown, or stops what is thought about.
+    pub(super) fn close(&mut self) -> Option<Effect> {
+        if self.stop_waiting() {
+            self.round += 1;
+            self.say("Stopped.");
+            return Some(Effect::Stop);
+        }
+        if matches!(self.panel, Panel::Words) {
+            self.said.clear();
+        }
+        let looked_back = matches!(self.panel, Panel::Review(_));
+        self.panel = Panel::Words;
+        if looked_back {
+            self.round += 1;
+            self.analysis = None;
+        }
+        self.look_again()
+    }
+
+    pub(super) fn stop_waiting(&mut self) -> bool {
+        self.first = None;
+        self.waiting.take().is_some()
+    }
+
+    /// Takes an answer, unless it is about a board that is gone.
+    pub(super) fn take(&mut self, round: u64, answer: Answer, now: Instant) -> Option<Effect> {
+        if round != self.round {
+            return None;
+        }
+        if !matches!(answer, Answer::Analysis(_)) {
+            self.waiting = None;
+        }
+        match answer {
+            Answer::Analysis(analysis) => self.analysis = Some(analysis),
+            Answer::Hint(hint) => {
+                self.table.help.hints += 1;
+                // A comparison leaves the cursor where it is.
+                if !matches!(&self.panel, Panel::Hint(before) if before.cell == hint.cell) {
+                    self.point_at(hint.cell);
+                    self.follow = true;
+                }
+                self.panel = Panel::Hint(hint);
+            }
+            Answer::Why(why) => self.panel = Panel::Why(why, 0),
+            Answer::Review(review) => {
+                let kaboom = self.table.wanted.kaboom;
+                let looking = Looking { review: *review, guess: None, past: None, kaboom };
+                self.panel = Panel::Review(Box::new(looking));
+            }
+            Answer::Board(layout, first) => {
+                self.first = None;
+                if self.table.lay(&layout).is_ok() {
+                    return self.play(Action::Open(first), now);
+                }
+            }
+            Answer::Sorry(words) => {
+                self.first = None;
+                self.overlay &= !words.starts_with("Too complex");
+                self.say(words);
+            }
+            Answer::Stopped => self.first = None,
+        }
+        None
+    }
+}

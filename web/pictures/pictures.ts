@@ -1,0 +1,76 @@
+// The pictures of the guide, taken from the page as it is: `scripts/page-pictures` runs it.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, it } from 'vitest';
+import { type Guest, House } from '../test/e2e/house';
+
+const here = import.meta.dirname;
+const images = join(here, '../../docs/images');
+const size = { width: 1080, height: 720 };
+
+let house: House;
+beforeAll(async () => {
+  mkdirSync(images, { recursive: true });
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+async function keep(guest: Guest, name: string): Promise<void> {
+  await guest.page.screenshot({ path: join(images, `page-${name}.png`) });
+  await guest.leave();
+}
+
+it('the coach', async () => {
+  const guest = await house.visit('#play?level=intermediate&seed=12', size);
+  await guest.until(async () => (await guest.labels()).length === 256, 'the board');
+  await guest.open(100);
+  await guest.press('Probabilities');
+  await guest.press('Hint');
+  await guest.until(() => guest.page.locator('.counsel').isVisible(), 'a hint');
+  await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
+  await keep(guest, 'play');
+});
+
+it('two guesses compared', async () => {
+  const guest = await house.visit('#analyse?view=5x4/5_*****_*1***_*3***_*****', size);
+  await guest.until(async () => (await guest.page.locator('.room').getAttribute('data-state')) === 'analysis', 'known');
+  await guest.press('Best move');
+  await guest.until(() => guest.page.locator('.counsel').isVisible(), 'candidates');
+  const second = guest.page.locator('.candidates .step').nth(1);
+  await guest.pressOn(second);
+  await guest.until(async () => (await guest.page.locator('.compared li').count()) > 0, 'compared');
+  await keep(guest, 'compare');
+});
+
+it('a proof', async () => {
+  const guest = await house.visit('#play?level=9x9/10&seed=4', size);
+  await guest.until(async () => (await guest.labels()).length === 81, 'the board');
+  await guest.open(40);
+  await guest.press('Why?');
+  await guest.click(1);
+  await guest.until(() => guest.page.locator('.why').isVisible(), 'why');
+  await guest.press('Next step ▸');
+  await guest.press('Next step ▸');
+  await keep(guest, 'why');
+});
+
+it('two players', async () => {
+  const guest = await house.visit('#watch?level=expert&seed=7&player=surefoot&against=closure', size);
+  await guest.until(async () => (await guest.labels(1)).length === 480, 'the boards');
+  for (let step = 0; step < 12; step++) await guest.press('Step');
+  await guest.until(async () => (await guest.page.locator('.log li').count()) === 24, 'twelve steps each');
+  await keep(guest, 'watch');
+});
+
+it('icons', async () => {
+  const icon = readFileSync(join(here, '../public/icon.svg'), 'utf8');
+  for (const side of [192, 512]) {
+    const guest = await house.visit('#play', { width: side, height: side });
+    // The page's own policy forbids styles in the text.
+    await guest.page.goto('about:blank');
+    const style = `body{margin:0;background:#2f6f5e}svg{display:block;width:${side}px;height:${side}px}`;
+    await guest.page.setContent(`<style>${style}</style>${icon}`);
+    await guest.page.screenshot({ path: join(here, `../public/icon-${side}.png`) });
+    await guest.page.context().close();
+  }
+});
