@@ -112,8 +112,18 @@ pub fn write(replay: &Replay) -> Result<String, WriteError> {
         }
     }
     text.push_str("Events:\n");
+    let mut down = [false; 3];
     for event in plain(&replay.events) {
-        let (names, MouseEvent { time, x, y, .. }) = (written(event.kind), event);
+        let (names, MouseEvent { time, x, y, .. }) = (written(event.kind, down), event);
+        match event.kind {
+            MouseKind::LeftDown | MouseKind::ShiftLeftDown => down[0] = true,
+            MouseKind::LeftUp => down[0] = false,
+            MouseKind::RightDown => down[1] = true,
+            MouseKind::RightUp => down[1] = false,
+            MouseKind::MiddleDown => down[2] = true,
+            MouseKind::MiddleUp => down[2] = false,
+            _ => {}
+        }
         let (sign, time) = (if time < 0 { "-" } else { "" }, time.unsigned_abs());
         let square = replay.square.cast_signed();
         let from_1 = |pixels: i32| pixels.div_euclid(square).saturating_add(1);
@@ -126,9 +136,11 @@ pub fn write(replay: &Replay) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// How an event is written: a flag of before the game as the click it was.
-fn written(kind: MouseKind) -> &'static [&'static str] {
+/// How an event is written: a flag of before the game as the click it was, unless a button is down
+/// with which that would be a chord; no program writes such a thing, but a file may have it.
+fn written(kind: MouseKind, down: [bool; 3]) -> &'static [&'static str] {
     match kind {
+        MouseKind::EarlyFlag if down != [false; 3] => &["pf"],
         MouseKind::EarlyFlag => &["rc", "rr"],
         MouseKind::LeftDown => &["lc"],
         MouseKind::LeftUp => &["lr"],
