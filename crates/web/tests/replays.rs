@@ -85,12 +85,17 @@ fn what_is_no_replay_is_refused() {
     assert!(refused.contains("hex"), "{refused}");
 }
 
-/// A board that comes with its first click has it in the replay.
+/// A board without guesses is the one that its first click made.
 #[test]
-fn the_first_click_of_a_board_is_written() {
+fn a_board_without_guesses_is_written_as_it_was_played() {
     let no_guess = Order { no_guess: Some("simple".to_owned()), ..choices().usual };
-    let game = Game::new(&no_guess).unwrap();
-    let text = write_replay(&no_guess, &[], "").unwrap();
+    let mut game = Game::new(&no_guess).unwrap();
+    let first = Move::Open { cell: 20 };
+    game.play(&first).unwrap();
+    let moves = [TimedMove { time: 0, action: first }];
+    let text = write_replay(&no_guess, &moves, "").unwrap();
     let mut replayed = ReplayedGame::new(text.as_bytes(), 0).unwrap();
     assert_eq!(replayed.position(9), game.position());
+    let kaboom = Order { kaboom: true, ..choices().usual };
+    assert!(write_replay(&kaboom, &moves, "").is_err());
 }
