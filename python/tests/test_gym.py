@@ -100,6 +100,24 @@ def test_an_environment_is_a_game_of_the_laboratory() -> None:
         assert info["won"] == (game.status == "won") and info["action_mask"].all()
 
 
+@pytest.mark.parametrize("game", ["win", "score", "dig"])
+def test_the_mask_is_the_same_in_all_three_places(game: str) -> None:
+    env = SurefootEnv("6x6/5", game=game, mask_observation=True)
+    envs = SurefootVectorEnv(3, "6x6/5", game=game, mask_observation=True)
+    env.action_space.seed(1)
+    for one, shape in ((env, ()), (envs, (3,))):
+        seen, info = one.reset(seed=1)
+        for _ in range(12):
+            mask = info["action_mask"]
+            assert mask.dtype == np.int8 and mask.shape == (*shape, env.action_space.n)
+            np.testing.assert_array_equal(seen["action_mask"], mask)
+            np.testing.assert_array_equal(one.action_masks(), mask == 1)
+            legal = (np.random.default_rng(2).random(mask.shape) * mask).argmax(axis=-1)
+            seen, _, over, broken_off, info = one.step(legal)
+            if not shape and (over or broken_off):
+                seen, info = one.reset()
+
+
 def test_an_illegal_action_loses() -> None:
     env = SurefootEnv("beginner")
     env.reset(seed=1)

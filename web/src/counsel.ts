@@ -170,6 +170,7 @@ export class Counsel {
       h('h3', {}, `${name(position, best.cell)} or ${name(position, other)}?`),
       h('ul', {}, ...words.map((one) => h('li', {}, one))),
     );
+    this.compared.scrollIntoView({ block: 'nearest' });
     if (answer.kind === 'compared') this.tell('');
   }
 }

@@ -190,5 +190,6 @@ function certainty({ steps, total, mine }: Proof): string {
   if (kinds.has('supposition') || kinds.has('count')) return 'counted';
   if (total) return 'mines left';
   if (kinds.has('subtraction') || kinds.has('sum')) return 'two clues compared';
+  if (steps.length > 1) return 'one clue after the other';
   return mine ? 'every closed cell beside it is a mine' : 'all its mines are found';
 }

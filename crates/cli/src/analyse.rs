@@ -69,7 +69,7 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
             let mut line = BufWriter::new(&mut out);
             // An error of the output itself, not one of JSON: whoever stopped reading has enough.
             serde_json::to_writer(&mut line, &json::analysis(view, &analysis))
-                .map_err(std::io::Error::from)?;
+                .map_err(io::Error::from)?;
             writeln!(line)?;
             line.flush()?;
         } else {

@@ -12,7 +12,7 @@ use surefoot_inference::{Analysis, Bound, Clash, Doubt, Explanation, GivenBound,
 #[cfg(feature = "serve")]
 use surefoot_players::coach::Counsel;
 use surefoot_players::coach::{CellComparison, Prospect};
-use surefoot_players::review::Guess;
+use surefoot_players::review::{Guess, Worth};
 use surefoot_players::surefoot::WinChance;
 use surefoot_rules::{Cell, Grid, Point, View};
 
@@ -180,7 +180,7 @@ pub(crate) fn review(found: &Found<'_>) -> Value {
             "safest": safest,
             "best": best,
             "win": guess.worth.map(|worth| worth.chosen),
-            "lost": guess.worth.map(|worth| worth.lost()),
+            "lost": guess.worth.map(Worth::lost),
             "forced": !guess.avoidable,
             "avoidable": guess.avoidable,
             "verdict": guess.verdict().name(),

@@ -88,6 +88,8 @@ pub(crate) const SPRT_ERROR: f64 = 0.05;
 /// Values of an experiment that are kept one by one: some hundred megabytes. Of more, deals are
 /// taken in batches.
 pub(crate) const VALUES: u64 = 1 << 24;
+/// Digits, in the dual system, to which times are kept where there are too many to keep.
+pub(crate) const TIME_DIGITS: u32 = 11;
 /// Bootstrap samples of a median.
 pub(crate) const RESAMPLES: usize = 1000;
 /// Of more values than this the ranks of the interval are near enough to normal.

@@ -14,6 +14,7 @@ pub fn count_replays(bytes: &[u8]) -> Result<u32, JsError> {
 
 /// See [`crate::write_replay`].
 #[wasm_bindgen(js_name = writeReplay)]
+#[allow(clippy::needless_pass_by_value)] // lists come by value
 pub fn write_replay(
     order: &Ts<Order>,
     moves: Vec<Ts<TimedMove>>,
@@ -67,6 +68,7 @@ pub struct GameReviewer(crate::GameReviewer);
 impl GameReviewer {
     /// See [`crate::GameReviewer::new`].
     #[wasm_bindgen(constructor)]
+    #[allow(clippy::needless_pass_by_value)] // lists come by value
     pub fn new(order: &Ts<Order>, moves: Vec<Ts<Move>>) -> Result<GameReviewer, JsError> {
         let moves: Vec<Move> =
             moves.into_iter().map(|action| take(&action)).collect::<Result<_, _>>()?;

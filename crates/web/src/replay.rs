@@ -232,8 +232,9 @@ pub struct GameReviewer(ThoroughReview);
 impl GameReviewer {
     /// Looks at a game of the page: what was ordered, and what was done.
     pub fn new(order: &Order, moves: &[Move]) -> Result<GameReviewer, WebError> {
-        let actions: Vec<Action> = moves.iter().map(Move::action).collect();
-        Ok(Self(ThoroughReview::new(&begun(order, &actions)?, &actions)))
+        let played = crate::Game::after(order, moves)?;
+        let history = played.history();
+        Ok(Self(ThoroughReview::new(&history.in_hindsight(), history.actions())))
     }
 
     /// Weighs the next guess; false when all are weighed.
@@ -359,37 +360,17 @@ pub fn count_replays(bytes: &[u8]) -> Result<u32, WebError> {
     Ok(replay::read(bytes).map_err(WebError::of)?.len() as u32)
 }
 
-/// The game of the page before its first action. A board without guesses is made for its first
-/// click.
-fn begun(order: &Order, actions: &[Action]) -> Result<Game, WebError> {
-    if order.kaboom {
-        let words = "in kaboom mines move as they must, so there is no one board to look at again";
-        return Err(WebError(words.to_owned()));
-    }
-    let first = actions.iter().find_map(|&action| match action {
-        Action::Open(cell) => Some(cell),
-        _ => None,
-    });
-    match (order.without_guesses()?, first) {
-        (Some(rules), Some(first)) => order.without_guess_from(&rules, first),
-        _ => order.dealt(),
-    }
-}
-
 /// A game of the page as `RawVF` text: what was ordered, what was done and when, and by whom.
 pub fn write_replay(order: &Order, moves: &[TimedMove], player: &str) -> Result<String, WebError> {
-    let first: Vec<Action> = moves.iter().map(|timed| timed.action.action()).collect();
-    let mut game = begun(order, &first)?;
+    let done: Vec<Move> = moves.iter().map(|timed| timed.action.clone()).collect();
+    let again = crate::Game::after(order, &done)?;
+    let (beginning, game) = (again.history().beginning(), again.history().game());
     let mut actions = Vec::with_capacity(moves.len() + 1);
     // A board that comes with its first click has it behind it.
-    if let Some(&first) = game.view().journal().first() {
+    if let Some(&first) = beginning.view().journal().first() {
         actions.push((moves.first().map_or(0, |first| first.time.min(0)), Action::Open(first)));
     }
-    for TimedMove { time, action } in moves {
-        let action = action.action();
-        game.play(action).map_err(WebError::of)?;
-        actions.push((*time, action));
-    }
+    actions.extend(moves.iter().map(|timed| (timed.time, timed.action.action())));
     let layout = game
         .layout()
         .ok_or_else(|| WebError("nothing is dealt before the first click".to_owned()))?;

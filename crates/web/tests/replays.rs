@@ -85,17 +85,21 @@ fn what_is_no_replay_is_refused() {
     assert!(refused.contains("hex"), "{refused}");
 }
 
-/// A board without guesses is the one that its first click made.
+/// A board that comes with its first click has it in the replay; a board without guesses has the one
+/// that found it.
 #[test]
-fn a_board_without_guesses_is_written_as_it_was_played() {
+fn the_first_click_of_a_board_is_written() {
+    let given = r#"{"width":4,"height":1,"mines":[2],"first":[0,0]}"#.to_owned();
+    let given = Order { board: Some(given), ..choices().usual };
     let no_guess = Order { no_guess: Some("simple".to_owned()), ..choices().usual };
-    let mut game = Game::new(&no_guess).unwrap();
-    let first = Move::Open { cell: 20 };
-    game.play(&first).unwrap();
-    let moves = [TimedMove { time: 0, action: first }];
-    let text = write_replay(&no_guess, &moves, "").unwrap();
-    let mut replayed = ReplayedGame::new(text.as_bytes(), 0).unwrap();
-    assert_eq!(replayed.position(9), game.position());
-    let kaboom = Order { kaboom: true, ..choices().usual };
-    assert!(write_replay(&kaboom, &moves, "").is_err());
+    let first = [TimedMove { time: 0, action: Move::Open { cell: 20 } }];
+    for (order, moves) in [(&given, &[][..]), (&no_guess, &first[..])] {
+        let mut game = Game::new(order).unwrap();
+        for timed in moves {
+            game.play(&timed.action).unwrap();
+        }
+        let text = write_replay(order, moves, "").unwrap();
+        let mut replayed = ReplayedGame::new(text.as_bytes(), 0).unwrap();
+        assert_eq!(replayed.position(9), game.position());
+    }
 }

@@ -58,6 +58,14 @@ test('the README tells its size', () => {
   }
 });
 
+test('the README names every call', () => {
+  const [text, types] = ['README.md', 'engine.d.ts'].map((name) => readFileSync(join(home, name), 'utf8'));
+  const calls = [...types.matchAll(/^export (?:function|class) (\w+)/gm)].map(([, name]) => name);
+  assert.ok(calls.length > 12);
+  const unnamed = calls.filter((name) => name !== 'initSync' && !text.includes(`${name}(`));
+  assert.deepEqual(unnamed, []);
+});
+
 test('the example runs in Node', () => {
   const example = join(installed, 'examples/node.mjs');
   writeFileSync(join(project, 'node.mjs'), readFileSync(example));

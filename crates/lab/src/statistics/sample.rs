@@ -18,6 +18,7 @@ use crate::statistics::median::{bootstrap, median, middle};
 use crate::statistics::moments::Moments;
 use crate::statistics::paired::is_binary;
 use crate::statistics::results::Estimated;
+use crate::tunables::TIME_DIGITS;
 
 /// See the [module](self).
 #[derive(Clone, Debug)]
@@ -187,14 +188,11 @@ impl Games {
 #[derive(Clone, Debug, Default)]
 struct Histogram(Vec<u64>);
 
-/// Digits, in the dual system, to which a time is kept.
-const DIGITS: u32 = 11;
-
 impl Histogram {
     fn add(&mut self, seconds: f64) {
         let ticks = (seconds / TICK).round() as u64;
-        let shift = (64 - ticks.leading_zeros()).saturating_sub(DIGITS + 1);
-        let place = ((shift as usize) << DIGITS) + (ticks >> shift) as usize;
+        let shift = (64 - ticks.leading_zeros()).saturating_sub(TIME_DIGITS + 1);
+        let place = ((shift as usize) << TIME_DIGITS) + (ticks >> shift) as usize;
         if self.0.len() <= place {
             self.0.resize(place + 1, 0);
         }
@@ -209,8 +207,8 @@ impl Histogram {
             before > rank
         });
         let place = found.unwrap_or(self.0.len().saturating_sub(1));
-        let shift = (place >> DIGITS).saturating_sub(1);
-        let ticks = ((place - (shift << DIGITS)) as u64) << shift;
+        let shift = (place >> TIME_DIGITS).saturating_sub(1);
+        let ticks = ((place - (shift << TIME_DIGITS)) as u64) << shift;
         // The middle of what is counted together.
         (ticks as f64 + ((1_u64 << shift) - 1) as f64 / 2.0) * TICK
     }
