@@ -152,9 +152,11 @@ const MIRRORED: &[&str] = &[
     "Clash",
     "Explanation",
     "Game",
+    "GameReviewer",
     "Match",
     "PlayerOption",
     "ProofStep",
+    "ReplayedGame",
     "Step",
     "WatchedGame",
 ];

@@ -4,6 +4,8 @@
 //! games is met by nobody who tests, and by everybody who plays; so before a release this is
 //! run for hours. Every case comes from a seed and its number: with any number of threads, and
 //! in one piece or in several (`--from`), the same cases are looked at.
+//!
+//! Longer than 400 lines: one short function for each command.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
