@@ -43,6 +43,12 @@ pub struct ParquetWriter<'a, W: Write + Send> {
     rows: Vec<(usize, Row)>,
 }
 
+impl<W: Write + Send> fmt::Debug for ParquetWriter<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParquetWriter").field("rows", &self.rows).finish_non_exhaustive()
+    }
+}
+
 impl<'a, W: Write + Send> ParquetWriter<'a, W> {
     /// Begins a file.
     pub fn new(experiment: &'a Experiment, out: W) -> Result<Self, ParquetFileError> {
