@@ -168,18 +168,19 @@ fn likelihoods(rule: ClueRule, shown: u8, asks: u32, neighbours: u8) -> Vec<UBig
         };
         lcm / gcd(lcm, n) * n
     });
-    let power = |base: u64| (0..asks).fold(UBig::ONE, |power, _| power * UBig::from(base));
-    // The largest of all draws is `told`: none above it, less none at or above it. Of a
-    // hundred draws `truth` tell the truth, the rest is even below it.
+    let power = |base: UBig| base.pow(asks as usize);
+    // The largest of all draws is `told`: none above it, less none at or above it. Of so many
+    // draws `truth` tell the truth, the rest is even below it.
     let understated = |truth: Option<f64>, told: u8, number: u8| {
         if told > number {
             return UBig::ZERO;
         }
+        let (true_draws, draws) = in_whole_numbers(truth.unwrap_or(0.0));
         let at_most = |ways: u64| match truth {
-            _ if ways == 0 => 0,
-            _ if ways > u64::from(number) => 100 * all,
-            None => 100 * all / (u64::from(number) + 1) * ways,
-            Some(q) => (100.0 * (1.0 - q)).round() as u64 * (all / u64::from(number)) * ways,
+            _ if ways == 0 => UBig::ZERO,
+            _ if ways > u64::from(number) => &draws * all,
+            None => &draws * (all / (u64::from(number) + 1) * ways),
+            Some(_) => (&draws - &true_draws) * (all / u64::from(number) * ways),
         };
         power(at_most(u64::from(told) + 1)) - power(at_most(told.into()))
     };
@@ -189,6 +190,16 @@ fn likelihoods(rule: ClueRule, shown: u8, asks: u32, neighbours: u8) -> Vec<UBig
         _ => UBig::ZERO,
     };
     (0..=neighbours).map(of).collect()
+}
+
+/// A decimal fraction as a number of so many.
+fn in_whole_numbers(share: f64) -> (UBig, UBig) {
+    let (mut scaled, mut of) = (share, UBig::ONE);
+    while (scaled - scaled.round()).abs() > 1e-9 * scaled {
+        scaled *= 10.0;
+        of *= UBig::from(10_u8);
+    }
+    (UBig::from(scaled.round() as u64), of)
 }
 
 /// Compares the engine with whole numbers, at three boxes; the largest error, or `None` if it
