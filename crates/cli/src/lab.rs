@@ -116,7 +116,7 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
                 Some(more) => format!(
                     "--more {more} adds the rest, --quick or another folder (--out DIR) may be meant"
                 ),
-                None => "leave out --quick, or name another folder (--out DIR)".to_owned(),
+                None => "omit --quick, or name another folder (--out DIR)".to_owned(),
             };
             return complain(error.to_string(), hint);
         }
@@ -241,7 +241,7 @@ fn run_through(
 /// More deals, or one more player, on finished records.
 fn add(common: &Common, roster: &Roster, arguments: &Lab, more: &More) -> anyhow::Result<()> {
     if common.given_seed().is_some() {
-        return Err(complain("a record keeps its seed", "leave out --seed"));
+        return Err(complain("a record keeps its seed", "omit --seed"));
     }
     let folder = &folder(arguments)?;
     let name = |text: &String| {

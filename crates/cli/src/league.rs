@@ -29,7 +29,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &League) -> anyho
     if table.rows.is_empty() {
         return Err(complain(
             format!("nobody has played in {} yet", arguments.out.display()),
-            "leave out --table, or name another folder with --out",
+            "omit --table, or name another folder with --out",
         ));
     }
     if let Some(page) = &arguments.page {

@@ -262,3 +262,16 @@ fn a_hundred_thousand_mutated_replays_do_no_harm() {
         .check(draw, |bytes| readable += u32::from(exercise(bytes)));
     assert!((5_000..95_000).contains(&readable), "{readable}");
 }
+
+/// A flag of before the game is written as a click; with a button down that would be a chord.
+#[test]
+fn a_flag_set_while_a_button_is_down_stays_one() {
+    let text = "RawVF_Version: Rev6\nLevel: Custom\nWidth: 3\nHeight: 2\nMines: 1\nSquareSize: 16\n\
+        Board:\n0*0\n000\nEvents:\n0.100 lc 1 1 (8 8)\n0.200 pf 3 1 (40 8)\n0.300 lr 1 1 (8 8)\n";
+    let replay = rawvf::read(text.as_bytes()).unwrap();
+    let again = rawvf::read(rawvf::write(&replay).unwrap().as_bytes()).unwrap();
+    assert_eq!(moves(&again), moves(&replay));
+    let end = |replay: &Replay| Played::of(replay).end.view().clone();
+    assert_eq!(end(&again), end(&replay));
+    assert_eq!(end(&replay).opened(), 1);
+}

@@ -116,7 +116,7 @@ fn table(text: &mut String, found: &Found<'_>) {
         let row = format!(
             "{:7.2}  {action:<10}{:5.1} %  {:<16}  {:<16}{win:>7}{lost:>6}  {}{end}",
             found.seconds(guess.number),
-            100.0 * guess.safety,
+            (100.0 * guess.safety).min(99.9), // a guess is never certain
             pair(guess.safest),
             pair(better),
             guess.verdict(),

@@ -211,6 +211,11 @@ pub(super) fn chance(win: WinChance) -> String {
     }
 }
 
+/// Percent: 0 and 100 of what is certain, and never of what is not.
 pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    match 100.0 * share {
+        p if p > 0.0 && p < 0.05 => "under 0.1 %".to_owned(),
+        p if p >= 99.95 && share < 1.0 => "over 99.9 %".to_owned(),
+        p => format!("{p:.1} %"),
+    }
 }

@@ -131,7 +131,7 @@ fn range(data: &Results<'_>, measure: Measure) -> (f64, f64) {
         return (low / 1.3, high * 1.3);
     }
     if measure.is_share() {
-        // Where all is above a half, the empty half is left away.
+        // Where all is above a half, the empty half is left out.
         let floor = if low > 0.5 * measure.scale() { 0.5 * measure.scale() } else { 0.0 };
         return (floor, (1.08 * high).min(measure.scale()).max(0.02 * measure.scale()));
     }
