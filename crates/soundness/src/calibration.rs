@@ -173,7 +173,7 @@ mod tests {
     fn exact_predictions_come_true() {
         let rules = Setting::at(Level { width: 5, height: 5, mines: 7 }).rules().unwrap();
         let mut oracle = Oracle::new(rules, 4).unwrap();
-        let games = (0..400).map(|index| (index, oracle.play(Deal::new(26, index))));
+        let games = (0..800).map(|index| (index, oracle.play(Deal::new(26, index))));
         let found: Calibration = games
             .flat_map(|(game, guesses)| guesses.into_iter().map(move |guess| (game, guess)))
             .collect();
