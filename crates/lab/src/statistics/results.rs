@@ -1,6 +1,6 @@
 //! What an experiment measured, deal by deal, and what each player achieved.
 //!
-//! Values are kept by deal, in [memory that is bounded](super::sample), so that anything played on
+//! Values are kept by deal, in memory that is bounded (`sample`), so that anything played on
 //! the same deals can be compared [pair by pair](super::paired). Shares of games have Wilson's interval, means Student's.
 //! Times are CPU times; they are given by their median: a few games are far
 //! longer than all others.
