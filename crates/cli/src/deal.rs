@@ -8,7 +8,7 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use serde_json::json;
-use surefoot_inference::no_guess::{Found, Logic, Maker, NoGuessError, Walk, Wish};
+use surefoot_inference::no_guess::{self, Found, Logic, NoGuessError, Walk, Wish};
 use surefoot_lab::play::mine_distribution::MineDistribution;
 use surefoot_rules::notation::seed::{self, SeedLink};
 use surefoot_rules::notation::{self, Board, Document, Format};
@@ -116,15 +116,14 @@ fn order(common: &Common, arguments: &DealArguments) -> anyhow::Result<BoardOrde
     };
     let Level { width, height, .. } = arguments.level;
     let usual = usual.filter(|usual| usual.x < width && usual.y < height);
-    let middle = Point { x: width / 2, y: height / 2 };
     let setting = Setting {
         neighbourhood: Some(arguments.neighbourhood),
         promise: Some(promise),
-        first: arguments.first.or(usual).or(Some(middle)),
+        first: arguments.first.or(usual),
         ..Setting::at(arguments.level)
     };
-    let Rules { grid, mines, .. } = setting.rules().map_err(setting::complaint)?;
-    let first = setting.first.and_then(|first| grid.cell(first)).unwrap_or(grid.middle());
+    let (rules, first) = setting.rules_and_first().map_err(setting::complaint)?;
+    let Rules { grid, mines, .. } = rules;
     let format = match (arguments.format, common.json) {
         (None | Some(Format::Boards), true) => Format::Boards,
         (None, false) => Format::Drawing,
@@ -257,8 +256,7 @@ impl BoardOrder {
     fn without_guesses(&self, logic: Logic, key: u64) -> anyhow::Result<Found> {
         let Self { promise, first, mines, .. } = *self;
         let wish = Wish { grid: self.grid.clone(), mines, promise, first, logic };
-        let found = Maker::new(wish).and_then(|mut maker| maker.deal(Deal::new(self.seed, key)));
-        found.map_err(|error| match error {
+        no_guess::deal(&wish, Deal::new(self.seed, key)).map_err(|error| match error {
             NoGuessError::GaveUp { .. } => answer_no(format!(
                 "{error}; lay fewer mines, or try another --seed, --first or more logic"
             )),

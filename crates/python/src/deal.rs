@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use surefoot_inference::no_guess::{Logic, Maker, Wish};
+use surefoot_inference::no_guess::board;
+use surefoot_rules::Deal;
 use surefoot_rules::notation::Board;
-use surefoot_rules::{Deal, Dealer, Layout, Point};
 
 use crate::board::PyBoard;
 use crate::cells::cell;
@@ -25,33 +25,15 @@ pub(crate) fn deal(
     setting: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyBoard> {
     let mut agreed = Said::read(Some(level), setting)?.agreed()?;
-    let (width, height) = agreed.size.unwrap_or_default();
-    agreed.first = Some(match first {
-        Some((x, y)) => {
-            let grid = surefoot_rules::Grid::new(width, height).map_err(Raise::raise)?;
-            grid.point(cell(&grid, x, y)?)
-        }
-        None => Point { x: width / 2, y: height / 2 },
-    });
-    let rules = agreed.rules().map_err(Raise::raise)?;
-    let grid = rules.grid.clone();
-    let first = agreed.first.and_then(|first| grid.cell(first)).unwrap_or(grid.middle());
+    if let Some((x, y)) = first {
+        let (width, height) = agreed.size.unwrap_or_default();
+        let grid = surefoot_rules::Grid::new(width, height).map_err(Raise::raise)?;
+        agreed.first = Some(grid.point(cell(&grid, x, y)?));
+    }
+    let (rules, first) = agreed.rules_and_first().map_err(Raise::raise)?;
+    let logic = no_guess.map(str::parse).transpose().map_err(Raise::raise)?;
     let number = Deal::new(seed, deal);
-    let layout = match no_guess {
-        None => {
-            let mut layout = Layout::empty(grid.clone());
-            let mut dealer = Dealer::new(grid, rules.mines).map_err(Raise::raise)?;
-            dealer.deal(number, rules.promise, first, &mut layout).map_err(Raise::raise)?;
-            layout
-        }
-        Some(logic) => {
-            let logic: Logic = logic.parse().map_err(Raise::raise)?;
-            let wish = Wish { grid, mines: rules.mines, promise: rules.promise, first, logic };
-            let found = interruptible(py, move |_| {
-                Maker::new(wish).and_then(|mut maker| maker.deal(number))
-            });
-            found?.map_err(Raise::raise)?.layout
-        }
-    };
+    let found = interruptible(py, move |_| board(&rules, first, logic, number));
+    let layout = found?.map_err(Raise::raise)?;
     Ok(PyBoard(Board { layout, first: Some(first) }))
 }

@@ -1,7 +1,7 @@
 //! What is to be played, and the game that comes of it.
 
 use serde::{Deserialize, Serialize};
-use surefoot_inference::no_guess::{self, Wish};
+use surefoot_inference::no_guess;
 use surefoot_inference::{Kaboom, Workspace};
 use surefoot_rules::notation::{self, Board, ReadOptions};
 use surefoot_rules::{
@@ -106,10 +106,8 @@ impl Order {
     /// A board that can be finished without a guess from a first click; nothing of it is open.
     pub(crate) fn without_guess_from(&self, rules: &Rules, first: Cell) -> Result<Game, WebError> {
         let logic = self.no_guess.as_deref().unwrap_or_default().parse().map_err(WebError::of)?;
-        let Rules { mines, promise, .. } = *rules;
-        let wish = Wish { grid: rules.grid.clone(), mines, promise, first, logic };
         let deal = Deal::new(self.seed, self.deal);
-        let layout = no_guess::deal(&wish, deal).map_err(WebError::of)?.layout;
+        let layout = no_guess::board(rules, first, Some(logic), deal).map_err(WebError::of)?;
         let mut game = Game::new(rules.moved_to(&layout)).map_err(WebError::of)?;
         game.lay(&layout, deal).map_err(WebError::of)?;
         Ok(game)

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
-use surefoot_inference::no_guess::{self, Logic, NoGuessError, Wish};
+use surefoot_inference::no_guess::{self, Logic, NoGuessError};
 use surefoot_rules::notation::{self, Board, Document, Format};
 use surefoot_rules::{
-    Deal, DealError, Dealer, Layout, Level, Point, Promise, Rules, RulesError, Setting,
-    SettingError, SettingField,
+    Deal, DealError, Level, Point, Promise, RulesError, Setting, SettingError, SettingField,
 };
 
 use super::api::{Asked, sent};
@@ -60,25 +59,11 @@ fn board(asked: &DealQuestion, limits: &Limits) -> Result<Vec<u8>, Failure> {
     }
     let (width, height) = setting.size.unwrap_or_default();
     small_enough(width, height, limits)?;
-    let middle = Point { x: width / 2, y: height / 2 };
-    setting.first = Some(asked.first.map_or(middle, |[x, y]| Point { x, y }));
-    let Rules { grid, mines, promise, .. } = setting.rules().map_err(mistaken)?;
-    let first = setting.first.and_then(|first| grid.cell(first)).unwrap_or(grid.middle());
-    let layout = match no_guess {
-        None => {
-            let mut layout = Layout::empty(grid.clone());
-            let deal = Deal::new(asked.seed, asked.index);
-            Dealer::new(grid, mines)
-                .and_then(|mut dealer| dealer.deal(deal, promise, first, &mut layout))
-                .map_err(|error| mistaken(RulesError::Deal(error).into()))?;
-            layout
-        }
-        Some(logic) => {
-            let wish = Wish { grid, mines, promise, first, logic };
-            no_guess::deal(&wish, Deal::new(asked.seed, asked.index)).map_err(not_found)?.layout
-        }
-    };
-    let tell_first = promise != Promise::None || asked.first.is_some() || no_guess.is_some();
+    setting.first = asked.first.map(|[x, y]| Point { x, y });
+    let (rules, first) = setting.rules_and_first().map_err(mistaken)?;
+    let deal = Deal::new(asked.seed, asked.index);
+    let layout = no_guess::board(&rules, first, no_guess, deal).map_err(not_found)?;
+    let tell_first = rules.promise != Promise::None || asked.first.is_some() || no_guess.is_some();
     let board = Document::Board(Board { layout, first: tell_first.then_some(first) });
     notation::write(&board, Format::Boards)
         .map_err(|error| Failure::unanswerable(error.to_string(), "try another `neighbourhood`"))

@@ -13,7 +13,9 @@
 
 use crate::stop::Stop;
 use crate::tunables;
-use surefoot_rules::{Cell, Deal, DealError, Dealer, Grid, Layout, Promise, Random, RulesError};
+use surefoot_rules::{
+    Cell, Deal, DealError, Dealer, Grid, Layout, Promise, Random, Rules, RulesError,
+};
 
 use super::levels::Logic;
 use super::sweeper::Sweeper;
@@ -31,6 +33,14 @@ pub struct Wish {
     pub first: Cell,
     /// How much logic must be enough.
     pub logic: Logic,
+}
+
+impl Wish {
+    /// A wish for boards of these rules.
+    pub fn new(rules: &Rules, first: Cell, logic: Logic) -> Self {
+        let Rules { mines, promise, .. } = *rules;
+        Self { grid: rules.grid.clone(), mines, promise, first, logic }
+    }
 }
 
 /// A no-guess board, and how it came about.
@@ -87,6 +97,34 @@ pub enum NoGuessError {
 /// ```
 pub fn deal(wish: &Wish, deal: Deal) -> Result<Found, NoGuessError> {
     Maker::new(wish.clone())?.deal(deal)
+}
+
+/// Board `index` of a seed, as it is for whoever clicks `first` first: any deal, or one without
+/// guesses if it is said how much logic must be enough.
+///
+/// ```
+/// use surefoot_inference::no_guess::{Logic, board};
+/// use surefoot_rules::{Deal, Level, Setting};
+///
+/// let (rules, first) = Setting::at(Level::BEGINNER).rules_and_first()?;
+/// for logic in [None, Some(Logic::Simple)] {
+///     assert_eq!(board(&rules, first, logic, Deal::new(7, 0))?.count(), 10);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn board(
+    rules: &Rules,
+    first: Cell,
+    logic: Option<Logic>,
+    number: Deal,
+) -> Result<Layout, NoGuessError> {
+    let Some(logic) = logic else {
+        let mut layout = Layout::empty(rules.grid.clone());
+        let mut dealer = Dealer::new(rules.grid.clone(), rules.mines)?;
+        dealer.deal(number, rules.promise, first, &mut layout)?;
+        return Ok(layout);
+    };
+    Ok(deal(&Wish::new(rules, first, logic), number)?.layout)
 }
 
 /// Makes boards that fit one wish, in memory that is used again.

@@ -10,6 +10,6 @@ mod sweeper;
 mod walk;
 
 pub use levels::Logic;
-pub use maker::{Found, Maker, NoGuessError, Wish, deal};
+pub use maker::{Found, Maker, NoGuessError, Wish, board, deal};
 pub use sweeper::Sweeper;
 pub use walk::{Deduction, Stuck, Walk};

@@ -11,7 +11,7 @@
 
 use crate::board::level::{check_mines, check_size, parse_count, parse_size};
 use crate::{
-    Clues, DealError, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
+    Cell, Clues, DealError, GameKind, Grid, Layout, Level, Neighbourhood, Point, Promise, Rules,
     SettingError, SettingField,
 };
 
@@ -139,6 +139,23 @@ impl Setting {
         let rules = self.say(Rules::new(self.game.unwrap_or_default(), grid, mines));
         rules.check_at(first)?;
         Ok(rules)
+    }
+
+    /// The rules of one board and its first click: as agreed, or else in the middle.
+    ///
+    /// ```
+    /// use surefoot_rules::{Level, Setting};
+    ///
+    /// let (rules, first) = Setting::at(Level::EXPERT).rules_and_first()?;
+    /// assert_eq!(first, rules.grid.middle());
+    /// # Ok::<(), surefoot_rules::SettingError>(())
+    /// ```
+    pub fn rules_and_first(&self) -> Result<(Rules, Cell), SettingError> {
+        let (width, height) = self.size.ok_or(SettingError::NoSize)?;
+        let first = self.first.unwrap_or(Point { x: width / 2, y: height / 2 });
+        let rules = Self { first: Some(first), ..*self }.rules()?;
+        let cell = rules.grid.cell(first).ok_or(SettingError::Outside { first, width, height })?;
+        Ok((rules, cell))
     }
 
     /// The rules that are meant on a given board, which has its own size, mines and
