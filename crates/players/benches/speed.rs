@@ -7,15 +7,14 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
+mod works;
+
 use std::sync::OnceLock;
 
 use cpu_time::ThreadTime;
-use surefoot_inference::no_guess::{Logic, Maker, Wish};
 use surefoot_inference::{Analyst, Workspace};
-use surefoot_players::Roster;
-use surefoot_rules::{
-    Action, Cell, Deal, Game, GameKind, Grid, Level, Promise, Random, Rules, Status, View, episode,
-};
+use surefoot_rules::{Action, Cell, Deal, Random};
+use works::{due, expert_games, maker, seated, stuck, uncertain};
 
 /// A name, what it measures, and how.
 type Work = (&'static str, &'static str, fn(&str));
@@ -43,19 +42,13 @@ fn main() {
     }
 }
 
-/// What is counted when instructions are counted.
-#[inline(never)]
-fn measured<T>(work: impl FnOnce() -> T) -> T {
-    std::hint::black_box(work())
-}
-
 /// Microseconds of one core that something takes, less what looking at the clock takes: that
 /// is a call of the system, up to a microsecond.
 fn time(work: impl FnOnce()) -> f64 {
     static CLOCK: OnceLock<f64> = OnceLock::new();
     let nothing = || timed(|| {});
     let clock = CLOCK.get_or_init(|| (0..10_000).map(|_| nothing()).fold(f64::INFINITY, f64::min));
-    (timed(|| measured(work)) - clock).max(0.0)
+    (timed(work) - clock).max(0.0)
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> f64 {
@@ -75,40 +68,8 @@ fn report(what: &str, mut times: Vec<f64>) {
     );
 }
 
-/// Games of certain cells and likeliest safe cells, view by view: those in which nothing is
-/// certainly safe, or all of them, one after each cell that is opened.
-fn expert_games(count: u64, all: bool) -> Vec<Vec<View>> {
-    let Level { width, height, mines } = Level::EXPERT;
-    let grid = Grid::new(width, height).unwrap();
-    let mut game = Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).unwrap();
-    let mut analyst = Analyst::default();
-    let play = |index| {
-        game.deal(Deal::new(77, index));
-        game.play(Action::Open(grid.middle())).unwrap();
-        let (mut views, mut safe) = (Vec::new(), Vec::new());
-        while game.status() == Status::Playing {
-            let view = game.view().clone();
-            let posterior = analyst.step(&view, &mut safe).unwrap();
-            let due = posterior.is_some();
-            safe.extend(posterior.and_then(|posterior| posterior.safest()).map(|(cell, _)| cell));
-            if due || all {
-                views.push(view);
-            }
-            for &cell in &safe {
-                if game.play(Action::Open(cell)).is_ok() && all {
-                    break;
-                }
-            }
-        }
-        views
-    };
-    (0..count).map(play).collect()
-}
-
-/// Expert positions in which a guess is due, 25 to 90 % open.
 fn fresh(what: &str) {
-    let due = |view: &View| (0.25..0.9).contains(&(f64::from(view.opened()) / 480.0));
-    let views: Vec<View> = expert_games(300, false).into_iter().flatten().filter(due).collect();
+    let views = due(300);
     let mut workspace = Workspace::default();
     for (kept, what) in [(false, what), (true, "  the same, with all components known")] {
         let mut times = vec![f64::INFINITY; views.len()];
@@ -152,17 +113,7 @@ fn followed(what: &str) {
 
 /// Games a second of a player.
 fn games(what: &str, player: &str, count: u64) {
-    let Level { width, height, mines } = Level::EXPERT;
-    let rules = Rules::new(GameKind::Win, Grid::new(width, height).unwrap(), mines);
-    let mut game = Game::new(rules).unwrap();
-    let mut player = Roster::standard().call(player).unwrap();
-    let mut play = |index| {
-        let deal = Deal::new(1, index);
-        game.deal(deal);
-        episode::play(&mut game, &mut player, Random::for_player(deal, "speed")).won()
-    };
-    // The first click is looked for once.
-    play(0);
+    let mut play = seated(player);
     // Other deals each time, so that nothing is known of them.
     let rounds = (0..5).map(|round| {
         let (mut wins, deals) = (0, 1 + round * count..=(round + 1) * count);
@@ -172,27 +123,6 @@ fn games(what: &str, player: &str, count: u64) {
     let least = micros.into_iter().fold(f64::INFINITY, f64::min);
     let (rate, wins) = (count as f64 / least * 1e6, wins.into_iter().sum::<usize>());
     println!("{what:<58} {rate:>10.0}   wins {wins} of {}", 5 * count);
-}
-
-/// A large board after counting once is stuck.
-fn stuck(side: u32) -> Game {
-    let grid = Grid::new(side, side).unwrap();
-    let mines = grid.len() as u32 / 5;
-    let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-    let mut random = Random::named("stuck", [5, 0]);
-    for _ in 0..grid.len() / 50 {
-        let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-    }
-    let mut workspace = Workspace::default();
-    for _ in 0..6 {
-        let view = game.view().clone();
-        let posterior = workspace.solve(&view).unwrap();
-        let safe: Vec<Cell> = grid.cells().filter(|&cell| posterior.is_safe(cell)).collect();
-        for cell in safe {
-            let _ = game.play(Action::Open(cell));
-        }
-    }
-    game
 }
 
 fn large(what: &str) {
@@ -220,31 +150,18 @@ fn large(what: &str) {
     report("  one more cell opened, the odds beside it asked for (µs)", times);
 }
 
-/// Positions on expert under cautious clues where random cells are open, mines among them.
 fn cautious(what: &str) {
-    let mut rules = Rules::new(GameKind::Score, Grid::new(30, 16).unwrap(), 99);
-    rules.clues = "cautious".parse().unwrap();
-    let mut game = Game::new(rules).unwrap();
-    let mut random = Random::for_player(Deal::new(5, 1), "cautious");
     let mut workspace = Workspace::default();
     let (mut times, mut failed) = (Vec::new(), 0);
-    for index in 0..60 {
-        game.deal(Deal::new(6, index));
-        let share = 0.1 + 0.8 * index as f64 / 60.0;
-        while f64::from(game.view().opened()) < share * 480.0 {
-            let _ = game.play(Action::Open(Cell::new(random.below(480))));
-        }
-        times.push(time(|| failed += u32::from(workspace.solve(game.view()).is_err())));
+    for view in uncertain() {
+        times.push(time(|| failed += u32::from(workspace.solve(&view).is_err())));
     }
     report(what, times);
     println!("  of these over budget {failed}");
 }
 
 fn no_guess(what: &str) {
-    let Level { width, height, mines } = Level::EXPERT;
-    let grid = Grid::new(width, height).unwrap();
-    let (promise, first, logic) = (Promise::Opening, grid.middle(), Logic::Full);
-    let mut maker = Maker::new(Wish { grid, mines, promise, first, logic }).unwrap();
+    let mut maker = maker();
     let micros = time(|| {
         for index in 0..500 {
             maker.deal(Deal::new(1, index)).unwrap();

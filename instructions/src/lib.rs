@@ -1,0 +1,1 @@
+//! Instructions that the engine and its players take; see `benches/instructions.rs`.
