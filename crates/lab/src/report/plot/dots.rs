@@ -15,6 +15,11 @@ const STEP: f64 = 9.0;
 /// Between rows, over what the conditions need.
 const ROOM: f64 = 12.0;
 
+/// Names longer than this take two lines, where rows are high enough for them.
+const LONG: usize = 20;
+const LINE: f64 = 14.0;
+const TWO_LINES: f64 = 30.0;
+
 /// Draws the figure of a measure.
 pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure {
     let experiment = data.experiment;
@@ -29,11 +34,16 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
             joined: false,
         })
         .collect();
-    let label = rows.iter().map(|row| width_of(&row.text)).fold(0.0, f64::max);
+    let row = STEP * conditions.len() as f64 + ROOM;
+    let lines = |text| if row >= TWO_LINES { halves(text) } else { (text, "") };
+    let widest = |text| {
+        let (first, second) = lines(text);
+        width_of(first).max(width_of(second))
+    };
+    let label = rows.iter().map(|row| widest(&row.text)).fold(0.0, f64::max);
     let axis = &experiment.panels[0].axis;
     let beside = 26.0 + legend::width(&entries).max(width_of(axis) + 6.0);
     let wide = if experiment.panels.len() > 2 { 300.0 } else { 400.0 };
-    let row = STEP * conditions.len() as f64 + ROOM;
     let high = (row * rows.len() as f64).max(legend::height(&entries) + 24.0);
     let frames = Frames::new(experiment.panels.len(), (wide, high), (label + 34.0, beside));
     let mut canvas = Canvas::new(&heading(data, measure));
@@ -55,7 +65,12 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
         for (row, middle) in rows.iter().zip(middles()) {
             if frames.is_first(at) {
                 let class = if row.player.is_some() { "ink" } else { "soft" };
-                canvas.text((from - 14.0, middle + 4.0), Anchor::End, class, &row.text);
+                let (first, second) = lines(&row.text);
+                let up = if second.is_empty() { 0.0 } else { LINE / 2.0 };
+                canvas.text((from - 14.0, middle + 4.0 - up), Anchor::End, class, first);
+                if !second.is_empty() {
+                    canvas.text((from - 14.0, middle + 4.0 + up), Anchor::End, class, second);
+                }
             }
             for (point, number) in panel.points.iter().zip(first..) {
                 let label = point.x.to_string();
@@ -85,6 +100,16 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
     legend::draw(&mut canvas, (frames.right() + 18.0, TOP + 10.0), &entries);
     let title = format!("{}: {}", experiment.title, measure.axis());
     canvas.finish(name, title, frames.right() + beside, frames.height())
+}
+
+/// A long name in two lines, which leaves a phone's screen to the marks.
+fn halves(text: &str) -> (&str, &str) {
+    let spaces = text.match_indices(' ').map(|(at, _)| at);
+    let longer = |at: usize| at.max(text.len() - at - 1);
+    match spaces.min_by_key(|&at| longer(at)) {
+        Some(at) if text.len() > LONG => (&text[..at], &text[at + 1..]),
+        _ => (text, ""),
+    }
 }
 
 /// A row: a player of ours, or a published source.
@@ -152,4 +177,17 @@ fn ours(
     let at = |value: f64| (x.at(value * measure.scale()), y);
     let ends = drawn_interval(&estimate).map(|(low, high)| [low, high].map(at));
     Some(Mark { place: at(estimate.mean), ends, says: says(data, (point, player), measure) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_is_split_near_its_middle() {
+        let split = halves("published: Minesweeper-AI (write-up 002)");
+        assert_eq!(split, ("published: Minesweeper-AI", "(write-up 002)"));
+        assert_eq!(halves("periphery:weigh,sea"), ("periphery:weigh,sea", ""));
+        assert_eq!(halves("periphery:weigh,sea,piece=40"), ("periphery:weigh,sea,piece=40", ""));
+    }
 }
