@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use surefoot_rules::View;
-use surefoot_rules::notation::{self, Document, Format, Problem, ReadOptions};
+use surefoot_rules::notation::{self, ContentError, Document, Format, ReadOptions};
 
 use crate::args::ReadingOptions;
 use crate::complaint::complain;
@@ -122,11 +122,11 @@ pub(crate) fn decode(name: &str, bytes: &[u8], reading: &ReadingOptions) -> anyh
     let documents = notation::read(bytes, options).map_err(|error| {
         let how = if reading.from.is_some() { "read" } else { "recognised" };
         let hint = match (&error.problem, reading.from) {
-            (Problem::Empty, _) => "`surefoot deal` makes a board to try".to_owned(),
-            (Problem::SafeIsMine(_), _) => {
+            (ContentError::Empty, _) => "`surefoot deal` makes a board to try".to_owned(),
+            (ContentError::SafeIsMine(_), _) => {
                 "say how to read `safe`: --safe row,col or --safe col,row".to_owned()
             }
-            (Problem::Size(_), _) => "check the first line of the file".to_owned(),
+            (ContentError::Size(_), _) => "check the first line of the file".to_owned(),
             (_, None) => format!(
                 "it looked most like `{format}`; name another format with --from \
                  (`surefoot convert --help` lists them)"

@@ -104,15 +104,11 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
         FolderError::SameName(_) => "rename one of the files: records are named after them",
         FolderError::Exists(_) => "continue with --resume, or name another folder with --out",
         FolderError::Locked(_) => "wait for it, or name another folder with --out",
-        FolderError::Record { error: RecordError::Other { what: "engine", .. }, .. } => {
+        FolderError::Record { error: RecordError::Engine { .. }, .. } => {
             "the players have changed since; start again in another folder (--out DIR)"
         }
-        FolderError::Record {
-            error: RecordError::Other { what: "deals", found, expected },
-            ..
-        } => {
-            let [found, expected] = [found, expected].map(|text| text.parse().unwrap_or(0_u64));
-            let hint = match expected.checked_sub(found) {
+        FolderError::Record { error: RecordError::Deals { found, expected }, .. } => {
+            let hint = match expected.checked_sub(*found) {
                 Some(more) => format!(
                     "--more {more} adds the rest, --quick or another folder (--out DIR) may be meant"
                 ),

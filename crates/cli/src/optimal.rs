@@ -10,7 +10,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::HumanCount;
 use serde_json::{Value, json};
 use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
-use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value};
+use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value, listed_within};
 use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Promise, Rules, View};
@@ -61,7 +61,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
         };
         let mut compared: Vec<Compared> = Vec::new();
         for text in &arguments.compare {
-            let most = bytes / 32;
+            let most = listed_within(bytes);
             let found =
                 exact_value(roster, text, &question.view, promise, seed, most, &mut |decisions| {
                     turn(decisions, &|| format!("decisions of {text}"))

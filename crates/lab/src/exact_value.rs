@@ -68,6 +68,15 @@ impl ExactValue {
     }
 }
 
+/// How many configurations may be listed in so much memory.
+///
+/// ```
+/// assert_eq!(surefoot_lab::exact_value::listed_within(1_000_000), 31_250);
+/// ```
+pub fn listed_within(bytes: usize) -> usize {
+    bytes / tunables::LISTED_BYTES
+}
+
 /// The exact value of a player from a view on, under a promise that counts if nothing is
 /// open yet. At most `most` configurations are listed; `watch` is told the decisions so
 /// far and ends it by `false`.

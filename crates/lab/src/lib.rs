@@ -6,6 +6,7 @@ pub mod bench;
 pub mod engine_file;
 pub mod exact_value;
 pub mod experiment;
+mod fnv;
 #[cfg(feature = "toml")]
 pub mod league;
 pub mod play;

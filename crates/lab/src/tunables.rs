@@ -4,6 +4,11 @@
 
 use std::time::Duration;
 
+/// The most shards that a plan is cut into.
+pub(crate) const SHARDS: u64 = 1_000_000;
+/// Bytes that a configuration takes while a player's exact value is found.
+pub(crate) const LISTED_BYTES: usize = 32;
+
 // Matches.
 
 /// Deals between two looks at the sequential test: often enough that it stops soon.

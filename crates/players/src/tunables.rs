@@ -17,6 +17,21 @@ pub(crate) const ASKS: u32 = 4;
 /// How often a silent cell is asked before it is given up.
 pub(crate) const ASKS_OF_THE_SILENT: u32 = 512;
 
+// `surefoot`: how much is spent on a guess. Help texts and guide name these too.
+
+/// Configurations up to which a remainder is searched; some of a millisecond a game.
+pub(crate) const ENDGAME: usize = 1_000;
+/// The most that may be asked for, which `effort=high` takes.
+pub(crate) const MOST_ENDGAME: usize = 60_000;
+/// Analyses, suppositions and sets per guess.
+pub(crate) const NODES: usize = 50_000;
+/// The same with `effort=high`: about two seconds a game.
+pub(crate) const HIGH_NODES: usize = 6_000_000;
+/// Guesses that `effort=high` plays out.
+pub(crate) const HIGH_TRIALS: usize = 10;
+/// Playouts of each of them, at the most.
+pub(crate) const HIGH_PLAYOUTS: usize = 4_096;
+
 // `surefoot`: look-ahead and endgames.
 
 /// Candidates of the look-ahead are at most so much riskier than the safest cell.
@@ -48,6 +63,10 @@ pub(crate) const PLAYOUT_SHARE: usize = 20;
 
 /// States and edges that a playout may count in a position.
 pub(crate) const PLAYOUT_BUDGET: usize = 1 << 17;
+/// Configurations up to which light playouts solve a remainder.
+pub(crate) const LIGHT_SOLVED: usize = 60;
+/// The same for playouts as `surefoot` plays.
+pub(crate) const FULL_SOLVED: usize = 300;
 /// Below this weight a playout is given up.
 pub(crate) const PLAYOUT_FAINT: f64 = 1e-3;
 /// Playouts per guess before some are dropped.

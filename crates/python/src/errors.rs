@@ -16,7 +16,7 @@ use surefoot_lab::experiment::folder::FolderError;
 use surefoot_lab::record::RecordError;
 use surefoot_players::RosterError;
 use surefoot_players::roster::EntryError;
-use surefoot_rules::notation::{NotABoardError, Problem, ReadError, WriteError};
+use surefoot_rules::notation::{NotABoardError, ContentError, ReadError, WriteError};
 use surefoot_rules::{
     ActionError, DealError, GridError, LayoutError, Level, ParseCluesError, ParseLevelError,
     ParseNameError, RulesError, SettingError, ViewError,
@@ -138,8 +138,8 @@ impl Raise for SettingError {
 impl Raise for ReadError {
     fn raise(self) -> PyErr {
         let hint = match &self.problem {
-            Problem::Empty => "surefoot.deal() makes a board to try",
-            Problem::Size(_) => "check the first line",
+            ContentError::Empty => "surefoot.deal() makes a board to try",
+            ContentError::Size(_) => "check the first line",
             _ => {
                 "if the format was not recognised, name it: \
                  surefoot.convert(text, \"drawing\", format=\"mine\")"
@@ -229,7 +229,13 @@ impl Raise for FolderError {
                 "docs/guide/experiments.md explains every key, and surefoot.lab.show(\"dig-area\") \
                  is a file to start from"
             }
-            Self::Record { error: RecordError::Other { .. }, .. } => {
+            Self::Record {
+                error:
+                    RecordError::Other { .. }
+                    | RecordError::Engine { .. }
+                    | RecordError::Deals { .. },
+                ..
+            } => {
                 "use the same experiment, quick= and seed= as before, or another folder"
             }
             Self::Record { .. } => "start again in another folder",

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use std::sync::atomic::Ordering;
 use surefoot_inference::BestPlay;
-use surefoot_lab::exact_value::exact_value;
+use surefoot_lab::exact_value::{exact_value, listed_within};
 use surefoot_rules::{Grid, Level, Neighbourhood, Promise, View};
 
 use crate::cells::{Pair, pairs};
@@ -85,7 +85,7 @@ fn compared(
         let best = best.map_err(Raise::raise)?;
         let mut players = Vec::new();
         for text in &compare {
-            let most = bytes / 32;
+            let most = listed_within(bytes);
             let found = exact_value(&roster, text, view, promise, seed, most, &mut |_| go_on());
             let found = found.map_err(Raise::raise)?;
             players.push((text.clone(), found.wins, found.configurations));

@@ -55,7 +55,7 @@ pub use game::{
     episode,
 };
 pub use named::ParseNameError;
-pub use view::{Draft, JournalMark, Tile, View, ViewError, ViewProblem};
+pub use view::{Draft, DraftError, JournalMark, Tile, View, ViewError};
 pub use words::{counted, one_of, spelled};
 
 /// The README's example, compiled and run with the tests.

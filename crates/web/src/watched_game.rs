@@ -1,10 +1,12 @@
 //! A game that a player of the roster plays, step by step, and what led to each step.
 
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 use surefoot_players::influence::{Influence, Origin};
 use surefoot_players::{AnyPlayer, Roster};
-use surefoot_rules::episode::Step as EpisodeStep;
-use surefoot_rules::{Cell, Deal, Game, Player, Random, Status};
+use surefoot_rules::episode::{Episode, Spectator, Step as EpisodeStep};
+use surefoot_rules::{Cell, Choice, Deal, Game, Random};
 use tsify::Tsify;
 
 use crate::explain::numbers;
@@ -55,14 +57,34 @@ pub struct Chains {
     pub arrows: Vec<Arrow>,
 }
 
+/// Sees a step being made: the choice, and the clues it rests on.
+struct Watch<'a> {
+    influence: &'a mut Influence,
+    made: Option<(Choice, Vec<u32>)>,
+}
+
+impl Spectator for Watch<'_> {
+    fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
+        self.influence.look(game.view(), choice);
+        let led = self.influence.because();
+        let because = numbers(if led.is_empty() { &choice.because } else { led });
+        self.made = Some((choice.clone(), because));
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, step: &EpisodeStep<'_>) {
+        self.influence.note(step);
+    }
+}
+
 /// A player at a game, watched.
 pub struct WatchedGame {
     game: Game,
     player: AnyPlayer,
+    episode: Episode,
     influence: Influence,
     /// Of every step its cell, and how many cells were known after it.
     made: Vec<(Option<Cell>, usize)>,
-    broken_off: bool,
 }
 
 impl std::fmt::Debug for WatchedGame {
@@ -80,9 +102,9 @@ impl WatchedGame {
         let abilities = roster.entry_of(player).map_err(WebError::of)?.abilities();
         let mut seated = roster.call(player).map_err(WebError::of)?;
         let random = Random::for_player(Deal::new(order.seed, order.deal), player);
-        seated.begin(&game.brief(), game.view(), random);
+        let episode = Episode::begin(&game, &mut seated, random);
         let influence = Influence::new(game.view(), abilities);
-        Ok(Self { game, player: seated, influence, made: Vec::new(), broken_off: false })
+        Ok(Self { game, player: seated, episode, influence, made: Vec::new() })
     }
 
     /// What is seen.
@@ -92,22 +114,11 @@ impl WatchedGame {
 
     /// The next step; nothing when the game is over.
     pub fn step(&mut self) -> Option<Step> {
-        if self.broken_off || self.game.status() != Status::Playing {
-            return None;
-        }
         let seen = self.game.view().journal().len();
-        let choice = self.player.choose(self.game.view());
-        self.influence.look(self.game.view(), &choice);
-        let led = self.influence.because();
-        let because = numbers(if led.is_empty() { &choice.because } else { led });
-        let fault = self.game.play(choice.action).err().map(|reason| reason.to_string());
-        self.broken_off = fault.is_some();
-        if fault.is_none() {
-            let (view, status) = (self.game.view(), self.game.status());
-            let changed = &view.journal()[seen..];
-            let number = self.made.len() as u64;
-            self.influence.note(&EpisodeStep { number, choice: &choice, view, changed, status });
-        }
+        let mut watch = Watch { influence: &mut self.influence, made: None };
+        // Whether it goes on is asked with the next step.
+        let _ = self.episode.step(&mut self.game, &mut self.player, &mut watch);
+        let (choice, because) = watch.made?;
         self.made.push((choice.action.cell(), self.influence.graph().links().len()));
         Some(Step {
             action: Move::of(choice.action),
@@ -116,7 +127,7 @@ impl WatchedGame {
             because,
             value: choice.value,
             turn: Turn::since(&self.game, seen),
-            fault,
+            fault: self.episode.fault().map(ToString::to_string),
         })
     }
 

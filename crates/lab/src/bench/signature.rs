@@ -12,6 +12,8 @@ use surefoot_players::{Entry, Roster, RosterError};
 use surefoot_rules::episode::{self, Step};
 use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Neighbourhood, Rules};
 
+use crate::fnv;
+
 /// Level, neighbourhood, game, clues: what is played, so many games each.
 const WORK: [(u32, u32, u32, Neighbourhood, GameKind, &str); 10] = [
     (30, 16, 99, Neighbourhood::Square8, GameKind::Win, "exact"),
@@ -80,7 +82,7 @@ pub fn of(roster: &Roster, text: &str) -> Result<u64, RosterError> {
 /// assert_ne!(engine(entry("1")), engine(entry("2")));
 /// ```
 pub fn of_engine(roster: &Roster, players: &[String]) -> Result<String, RosterError> {
-    let (mut theirs, ours) = (START, COMMITTED.trim());
+    let (mut theirs, ours) = (fnv::START, COMMITTED.trim());
     for text in players {
         let entry = roster.entry_of(text)?;
         roster.call(text)?;
@@ -93,14 +95,14 @@ pub fn of_engine(roster: &Roster, players: &[String]) -> Result<String, RosterEr
             None => absorb(theirs, hash(roster, &[text], FEW_GAMES)),
         };
     }
-    Ok(if theirs == START { ours.to_owned() } else { format!("{ours}+{theirs:016x}") })
+    Ok(if theirs == fnv::START { ours.to_owned() } else { format!("{ours}+{theirs:016x}") })
 }
 
 fn hash(roster: &Roster, texts: &[&str], games: u64) -> u64 {
     let jobs: Vec<(usize, &str)> =
         texts.iter().flat_map(|who| (0..WORK.len()).map(move |work| (work, *who))).collect();
     let each = jobs.into_par_iter().map(|(work, who)| hash_of(roster, work, who, games));
-    each.collect::<Vec<u64>>().into_iter().fold(START, absorb)
+    each.collect::<Vec<u64>>().into_iter().fold(fnv::START, absorb)
 }
 
 fn hash_of(roster: &Roster, work: usize, name: &str, games: u64) -> u64 {
@@ -115,7 +117,7 @@ fn hash_of(roster: &Roster, work: usize, name: &str, games: u64) -> u64 {
         (game, roster.call(name).expect("the roster lists players"))
     };
     let (mut game, mut player) = sit_down();
-    let mut hash = START;
+    let mut hash = fnv::START;
     for index in 0..games {
         game.deal(Deal::new(SEED, index));
         let random = roster.random(Deal::new(SEED, index), name);
@@ -144,12 +146,9 @@ fn code(action: Action) -> u64 {
     kind << 32 | action.cell().map_or(0, |cell| u64::from(cell.number()))
 }
 
-/// FNV-1a's offset and prime, over whole words: short, fixed for ever, and good
-/// enough to notice a difference.
-const START: u64 = 0xcbf2_9ce4_8422_2325;
-
+/// FNV-1a over whole words, stirred: good enough to notice a difference.
 fn absorb(hash: u64, word: u64) -> u64 {
-    let mixed = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+    let mixed = fnv::absorb(hash, word);
     mixed ^ (mixed >> 29)
 }
 

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use surefoot_rules::{Cell, Neighbourhood, Rules};
 
 use crate::experiment::plan::Experiment;
+use crate::fnv;
 use crate::play::source::Source;
 
 impl Experiment {
@@ -46,11 +47,7 @@ impl Experiment {
                 source => writeln!(text, "{source}"),
             };
         }
-        // FNV-1a: short, and fixed for ever.
-        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        format!("{hash:016x}")
+        format!("{:016x}", fnv::of(text.as_bytes()))
     }
 }
 

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::tunables;
+
 /// One of several shares, counted from 1.
 ///
 /// ```
@@ -128,7 +130,7 @@ impl FromStr for Shard {
         let parts = text.split_once('/');
         let parts = parts.and_then(|(share, of)| Some((share.parse().ok()?, of.parse().ok()?)));
         match parts {
-            Some((share, of)) if share > 0 && share <= of && of <= 1_000_000 => {
+            Some((share, of)) if share > 0 && share <= of && of <= tunables::SHARDS => {
                 let share: u64 = share;
                 Ok(Self { share: share % of, of })
             }

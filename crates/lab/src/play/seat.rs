@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
-use surefoot_rules::episode::{self, Fault, PlayerFailure, Record, Spectator, Step};
+use surefoot_rules::episode::{self, EpisodeError, PlayerFailure, Record, Spectator, Step};
 use surefoot_rules::{Choice, Deal, Game, Player, Rules};
 
 use crate::play::Estimator;
@@ -198,10 +198,10 @@ impl Spectator for Watchers {
 }
 
 /// How a player came to unwind.
-fn fault(panic: &(dyn std::any::Any + Send)) -> Fault {
+fn fault(panic: &(dyn std::any::Any + Send)) -> EpisodeError {
     match panic.downcast_ref::<PlayerFailure>() {
-        Some(PlayerFailure(why)) => Fault::Failed(why.clone()),
-        None => Fault::Panicked(said(panic)),
+        Some(PlayerFailure(why)) => EpisodeError::Failed(why.clone()),
+        None => EpisodeError::Panicked(said(panic)),
     }
 }
 

@@ -12,6 +12,7 @@ use itoa::Integer;
 
 use super::Row;
 use crate::experiment::plan::Experiment;
+use crate::fnv;
 
 /// What stands in one place of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,21 +254,19 @@ pub(crate) fn write_fields(text: &mut String, line: &StringRecord) {
     text.push('\n');
 }
 
-/// FNV-1a, folded to 32 bits: short, and fixed for ever. A slip of a finger or of a disk is
-/// found; whoever means to deceive can compute it too.
+/// FNV-1a, folded to 32 bits. A slip of a finger or of a disk is found; whoever means to
+/// deceive can compute it too.
 struct Checksum(u64);
 
 impl Default for Checksum {
     fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
+        Self(fnv::START)
     }
 }
 
 impl Checksum {
     fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
+        self.0 = bytes.iter().fold(self.0, |hash, &byte| fnv::absorb(hash, byte.into()));
     }
 
     fn folded(&self) -> u32 {

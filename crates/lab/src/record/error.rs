@@ -19,8 +19,30 @@ pub enum RecordError {
     /// Lines that somebody's system or editor has given other ends.
     #[error("its lines end with CR LF, as on Windows: expected LF alone")]
     LineEnds,
-    /// Made with another schema, plan or engine.
-    #[error("{}", other(what, found, expected))]
+    /// Made by another engine.
+    #[error(
+        "this record was made by engine {found}, this build is {expected}; records of \
+         different engines cannot be combined"
+    )]
+    Engine {
+        /// The engine that made it.
+        found: String,
+        /// This one.
+        expected: String,
+    },
+    /// To have more deals, or fewer.
+    #[error("this record is to have {found} deals per point, {expected} are expected")]
+    Deals {
+        /// How many it is to have.
+        found: u64,
+        /// How many were expected.
+        expected: u64,
+    },
+    /// Of another experiment, plan, seed or share.
+    #[error(
+        "the {what} of this record is {found}, expected {expected}; records of different \
+         {what}s cannot be combined"
+    )]
     Other {
         /// What differs.
         what: &'static str,
@@ -93,20 +115,4 @@ fn schema(found: &str) -> String {
     format!(
         "this record is of schema {found}, this version reads and writes schema {SCHEMA} only{why}"
     )
-}
-
-fn other(what: &str, found: &str, expected: &str) -> String {
-    match what {
-        "engine" => format!(
-            "this record was made by engine {found}, this build is {expected}; records of \
-             different engines cannot be combined"
-        ),
-        "deals" => {
-            format!("this record is to have {found} deals per point, {expected} are expected")
-        }
-        _ => format!(
-            "the {what} of this record is {found}, expected {expected}; records of different \
-             {what}s cannot be combined"
-        ),
-    }
 }

@@ -120,7 +120,11 @@ pub(super) fn check_heading(
         if found != expected {
             let value = |text: &str| text.split(' ').next_back().unwrap_or_default().to_owned();
             let (found, expected) = (value(found), value(expected));
-            return Err(RecordError::Other { what, found, expected });
+            return Err(match (what, found.parse(), expected.parse()) {
+                ("engine", ..) => RecordError::Engine { found, expected },
+                ("deals", Ok(found), Ok(expected)) => RecordError::Deals { found, expected },
+                _ => RecordError::Other { what, found, expected },
+            });
         }
     }
     if found != expected {

@@ -21,7 +21,7 @@ const NODES: PlayerOption = PlayerOption::number(
 const ENDGAME: PlayerOption = PlayerOption::number(
     "endgame=N",
     0,
-    60_000,
+    tunables::MOST_ENDGAME as u32,
     "search remainders of at most N configurations (0 to 60 000; default: 1000; high: 60 000)",
 );
 const FLIPS_LATE: PlayerOption =
@@ -51,16 +51,21 @@ pub(crate) struct Effort {
 impl Effort {
     /// A millisecond a game.
     pub(crate) const NORMAL: Self = Self {
-        endgame: 1_000,
+        endgame: tunables::ENDGAME,
         flips: true,
         outlook: Some(Outlook::FITTED),
         trials: 0,
         playouts: 0,
-        nodes: 50_000,
+        nodes: tunables::NODES,
     };
     /// About two seconds a game.
-    pub(crate) const HIGH: Self =
-        Self { endgame: 60_000, trials: 10, playouts: 4_096, nodes: 6_000_000, ..Self::NORMAL };
+    pub(crate) const HIGH: Self = Self {
+        endgame: tunables::MOST_ENDGAME,
+        trials: tunables::HIGH_TRIALS,
+        playouts: tunables::HIGH_PLAYOUTS,
+        nodes: tunables::HIGH_NODES,
+        ..Self::NORMAL
+    };
 
     /// The effort that a player's options ask for.
     pub(crate) fn of(options: &PlayerOptions<'_>) -> Self {

@@ -56,14 +56,14 @@ pub(crate) struct Playouts {
 impl Playouts {
     /// Playouts by the least likely mine: a fifth of the time.
     pub(crate) fn light() -> Self {
-        Self::by(Policy::Safest { solved: 60 })
+        Self::by(Policy::Safest { solved: tunables::LIGHT_SOLVED })
     }
 
     /// Playouts as `surefoot` plays.
     pub(crate) fn full() -> Self {
         let ahead =
             Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
-        Self::by(Policy::LookAhead { solved: 300, ahead })
+        Self::by(Policy::LookAhead { solved: tunables::FULL_SOLVED, ahead })
     }
 
     /// Playouts as `surefoot` plays unless told otherwise, remainders searched as far.

@@ -12,7 +12,7 @@ use crate::{Action, ActionError, Cell, Choice, Game, Outcome, Player, Random, St
 /// Why an episode was broken off. The player loses it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum EpisodeError {
     /// It acted illegally.
     #[error("illegal action {action:?}: {reason}")]
     Illegal {
@@ -62,17 +62,22 @@ pub struct Record {
     /// All its actions.
     pub actions: u64,
     /// Why it was broken off, if it was.
-    pub fault: Option<Fault>,
+    pub fault: Option<EpisodeError>,
 }
 
 impl Record {
     /// The record of a game as it stands, lost by a fault.
-    pub fn faulted(game: &Game, fault: Fault) -> Self {
+    pub fn faulted(game: &Game, fault: EpisodeError) -> Self {
+        let outcome = Self::nothing_earned(game);
+        Self { outcome, guesses: 0, wrong_claims: 0, actions: 0, fault: Some(fault) }
+    }
+
+    /// A broken-off game earns nothing.
+    fn nothing_earned(game: &Game) -> Outcome {
         let mut outcome = game.outcome();
-        // A broken-off game earns nothing.
         outcome.score = outcome.score.map(|_| 0.0);
         outcome.dig_density = None;
-        Self { outcome, guesses: 0, wrong_claims: 0, actions: 0, fault: Some(fault) }
+        outcome
     }
 
     /// Whether the game was won (in `dig`: rightly declared) without a fault.
@@ -149,53 +154,129 @@ pub fn play_watched<P: Player + ?Sized>(
     random: Random,
     spectator: &mut impl Spectator,
 ) -> Record {
-    let patience = tunables::IDLE_ACTIONS + 4 * game.rules().grid.len() as u64;
-    let (mut guesses, mut wrong_claims, mut actions, mut idle) = (0, 0, 0, 0);
-    let broken_off = |game: &Game, guesses, wrong_claims, actions, fault| {
-        let record = Record::faulted(game, fault);
-        Record { guesses, wrong_claims, actions, ..record }
-    };
-    let mut first = game.view().opened() == 0;
-    player.begin(&game.brief(), game.view(), random);
-    while game.status() == Status::Playing {
-        if idle == patience {
-            let fault = Fault::Endless { actions: idle };
-            return broken_off(game, guesses, wrong_claims, actions, fault);
+    let mut episode = Episode::begin(game, player, random);
+    while episode.step(game, player, spectator).is_continue() {}
+    episode.record(game)
+}
+
+/// An episode that goes on step by step, for those who look between the steps.
+///
+/// ```
+/// use surefoot_rules::episode::{Episode, Step};
+/// # use surefoot_rules::{
+/// #     Action, Brief, Choice, Deal, Game, GameKind, Grid, Player, Random, Rules, View,
+/// # };
+/// # struct Reader;
+/// # impl Player for Reader {
+/// #     fn begin(&mut self, _: &Brief, _: &View, _: Random) {}
+/// #     fn choose(&mut self, view: &View) -> Choice {
+/// #         Action::Open(view.hidden().next().expect("the game goes on")).into()
+/// #     }
+/// # }
+/// # let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
+/// # let (deal, mut player) = (Deal::new(7, 0), Reader);
+/// # game.deal(deal);
+/// let mut episode = Episode::begin(&game, &mut player, Random::for_player(deal, "reader"));
+/// let mut watched = |step: &Step<'_>| assert!(!step.changed.is_empty());
+/// while episode.step(&mut game, &mut player, &mut watched).is_continue() {}
+/// assert!(episode.record(&game).actions > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Episode {
+    /// Actions that may open nothing, and how many have.
+    patience: u64,
+    idle: u64,
+    /// Whether nothing was open yet.
+    first: bool,
+    guesses: u32,
+    wrong_claims: u32,
+    actions: u64,
+    fault: Option<EpisodeError>,
+}
+
+impl Episode {
+    /// Shows the game on the table to a player.
+    pub fn begin<P: Player + ?Sized>(game: &Game, player: &mut P, random: Random) -> Self {
+        player.begin(&game.brief(), game.view(), random);
+        Self {
+            patience: tunables::IDLE_ACTIONS + 4 * game.rules().grid.len() as u64,
+            idle: 0,
+            first: game.view().opened() == 0,
+            guesses: 0,
+            wrong_claims: 0,
+            actions: 0,
+            fault: None,
+        }
+    }
+
+    /// Lets the player act once; breaks when the game is over, the player is at fault, or the
+    /// spectator wants no more.
+    pub fn step<P: Player + ?Sized>(
+        &mut self,
+        game: &mut Game,
+        player: &mut P,
+        spectator: &mut impl Spectator,
+    ) -> ControlFlow<()> {
+        if self.fault.is_some() || game.status() != Status::Playing {
+            return ControlFlow::Break(());
         }
         let choice = player.choose(game.view());
         if let Some(words) = player.failure() {
-            let fault = Fault::Failed(words.to_owned());
-            return broken_off(game, guesses, wrong_claims, actions, fault);
+            return self.broken_off(EpisodeError::Failed(words.to_owned()));
         }
-        if spectator.before(game, &choice).is_break() {
-            break;
-        }
+        spectator.before(game, &choice)?;
         let seen = game.view().journal().len();
         let status = match game.play(choice.action) {
             Ok(status) => status,
             Err(reason) => {
-                let fault = Fault::Illegal { action: choice.action, reason };
-                return broken_off(game, guesses, wrong_claims, actions, fault);
+                return self.broken_off(EpisodeError::Illegal { action: choice.action, reason });
             }
         };
-        idle += 1;
+        self.idle += 1;
         if matches!(choice.action, Action::Open(_) | Action::Chord(_)) {
-            guesses += u32::from(!choice.certain && !first);
-            (first, idle) = (false, 0);
+            self.guesses += u32::from(!choice.certain && !self.first);
+            (self.first, self.idle) = (false, 0);
         }
         if choice.certain {
-            wrong_claims += u32::from(is_wrong(game, choice.action, seen));
+            self.wrong_claims += u32::from(is_wrong(game, choice.action, seen));
         }
         spectator.after(&Step {
-            number: actions,
+            number: self.actions,
             choice: &choice,
             view: game.view(),
             changed: &game.view().journal()[seen..],
             status,
         });
-        actions += 1;
+        self.actions += 1;
+        match status {
+            Status::Playing if self.idle == self.patience => {
+                self.broken_off(EpisodeError::Endless { actions: self.idle })
+            }
+            Status::Playing => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
     }
-    Record { outcome: game.outcome(), guesses, wrong_claims, actions, fault: None }
+
+    /// Why it was broken off, if the player was at fault.
+    pub fn fault(&self) -> Option<&EpisodeError> {
+        self.fault.as_ref()
+    }
+
+    /// What is kept of it, as far as it went.
+    pub fn record(self, game: &Game) -> Record {
+        let Self { guesses, wrong_claims, actions, fault, .. } = self;
+        let outcome = match &fault {
+            Some(_) => Record::nothing_earned(game),
+            None => game.outcome(),
+        };
+        Record { outcome, guesses, wrong_claims, actions, fault }
+    }
+
+    fn broken_off(&mut self, fault: EpisodeError) -> ControlFlow<()> {
+        self.fault = Some(fault);
+        ControlFlow::Break(())
+    }
 }
 
 /// Whether an action that was claimed certain has turned out wrong.

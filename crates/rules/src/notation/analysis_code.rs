@@ -21,7 +21,9 @@
 //! ours does not.
 
 use super::error::short;
-use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only, drawing, link};
+use super::{
+    ContentError, Document, Format, Place, ReadError, WriteError, classic_only, drawing, link,
+};
 use crate::tunables;
 use crate::{Cell, Draft, Grid, Tile, View};
 
@@ -107,8 +109,9 @@ pub(super) fn is_code(text: &str) -> bool {
 /// ```
 pub fn read(text: &str) -> Result<View, ReadError> {
     let (code, start) = code(text);
-    let fail =
-        |at: usize, problem: Problem| ReadError::new(FORMAT, Place::of(text, start + at), problem);
+    let fail = |at: usize, problem: ContentError| {
+        ReadError::new(FORMAT, Place::of(text, start + at), problem)
+    };
     let mut from = 0;
     let mut number = |digits| {
         let piece = code.get(from..from + digits);
@@ -121,7 +124,7 @@ pub fn read(text: &str) -> Result<View, ReadError> {
         from += digits;
         value.ok_or_else(|| {
             let expected = "eight characters a-z, A-Z or 0-9 for width, height and mines";
-            fail(0, Problem::Form { found: short(code), expected })
+            fail(0, ContentError::Form { found: short(code), expected })
         })
     };
     let [width, height, mines] = [number(HEADER[0])?, number(HEADER[1])?, number(HEADER[2])?];
@@ -147,7 +150,7 @@ pub fn read(text: &str) -> Result<View, ReadError> {
 }
 
 /// Runs as cells, of which there must be so many.
-fn expand(body: &str, cells: usize) -> Result<Vec<CodedCell>, (usize, Problem)> {
+fn expand(body: &str, cells: usize) -> Result<Vec<CodedCell>, (usize, ContentError)> {
     let mut kinds = Vec::new();
     let mut run: Option<(CodedCell, usize)> = None;
     // One kind more than there is closes the last run.
@@ -156,7 +159,7 @@ fn expand(body: &str, cells: usize) -> Result<Vec<CodedCell>, (usize, Problem)> 
     {
         let next = found.map(|found| {
             let expected = "the characters of runs, a-z, A-Z and 0-9";
-            digit(found).ok_or((at, Problem::Character { found, expected }))
+            digit(found).ok_or((at, ContentError::Character { found, expected }))
         });
         let next = next.transpose()?;
         run = match (run, next) {
@@ -171,14 +174,14 @@ fn expand(body: &str, cells: usize) -> Result<Vec<CodedCell>, (usize, Problem)> 
                     if length > cells - kinds.len() {
                         let (expected, found) = (cells as u64, (kinds.len() + length) as u64);
                         let unit = "cells or more";
-                        return Err((at, Problem::Length { unit, expected, found }));
+                        return Err((at, ContentError::Length { unit, expected, found }));
                     }
                     kinds.resize(kinds.len() + length, kind);
                 }
                 match (next, found) {
                     (Some((_, 0, 2..)), Some(found)) => {
                         let expected = "a run, whose length does not begin with a zero";
-                        return Err((at, Problem::Character { found, expected }));
+                        return Err((at, ContentError::Character { found, expected }));
                     }
                     (Some((kind, _, 1)), _) => Some((kind, 1)),
                     (next, _) => next.map(|(kind, value, _)| (kind, value)),
@@ -188,7 +191,7 @@ fn expand(body: &str, cells: usize) -> Result<Vec<CodedCell>, (usize, Problem)> 
     }
     if kinds.len() != cells {
         let (expected, found) = (cells as u64, kinds.len() as u64);
-        return Err((body.len(), Problem::Length { unit: "cells", expected, found }));
+        return Err((body.len(), ContentError::Length { unit: "cells", expected, found }));
     }
     Ok(kinds)
 }

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use serde::Deserialize;
 
-use super::{Board, Format, Place, Problem, ReadError, WriteError};
+use super::{Board, ContentError, Format, Place, ReadError, WriteError};
 use crate::board::level::check_size;
 use crate::tunables;
 use crate::{Cell, Grid, Layout, LayoutError, Neighbourhood, Point};
@@ -78,15 +78,15 @@ pub(super) fn json_error(format: Format, error: &serde_json::Error) -> ReadError
     let text = error.to_string();
     let place = Place::Column(error.line(), error.column());
     let said = text.rsplit_once(" at line ").map_or(&*text, |(said, _)| said);
-    ReadError::new(format, place, Problem::Json(said.to_owned()))
+    ReadError::new(format, place, ContentError::Json(said.to_owned()))
 }
 
 impl Line {
     /// The board, if the file still has room for so many cells.
-    fn board(self, room: &mut u64) -> Result<Board, Problem> {
+    fn board(self, room: &mut u64) -> Result<Board, ContentError> {
         let (width, height) = check_size(self.width, self.height)?;
         let cells = u64::from(width) * u64::from(height);
-        *room = room.checked_sub(cells).ok_or(Problem::Claims { width, height })?;
+        *room = room.checked_sub(cells).ok_or(ContentError::Claims { width, height })?;
         if let Some(&index) = self.mines.iter().find(|&&index| index >= cells) {
             return Err(LayoutError::Outside { index, last: cells - 1 }.into());
         }
@@ -97,7 +97,8 @@ impl Line {
         let grid = Grid::with(width, height, neighbourhood)?;
         let first = match self.first {
             Some([x, y]) => {
-                let outside = Problem::Outside { what: "the first click", x, y, width, height };
+                let outside =
+                    ContentError::Outside { what: "the first click", x, y, width, height };
                 let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
                 let point = Point { x: small(x), y: small(y) };
                 Some(grid.cell(point).ok_or(outside)?)

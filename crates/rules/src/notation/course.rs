@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use super::boards::json_error;
 use super::document::{check_count, check_tiles};
 use super::error::{At, short};
-use super::{Board, Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::{Board, ContentError, Format, Place, ReadError, WriteError, classic_only};
 use crate::board::level::{check_size, parse_count};
 use crate::{Cell, Grid, Layout, Point, Tile};
 
@@ -57,11 +57,11 @@ pub(super) fn looks_like(text: &str) -> bool {
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
 pub fn read(text: &str, safe: SafeReading) -> Result<Board, ReadError> {
-    let fail = |problem: Problem| ReadError::new(Format::Course, Place::Whole, problem);
+    let fail = |problem: ContentError| ReadError::new(Format::Course, Place::Whole, problem);
     let fields: Map<String, Value> =
         serde_json::from_str(text).map_err(|error| json_error(Format::Course, &error))?;
     let field = |name| fields.get(name).filter(|value| !value.is_null());
-    let needed = |name| field(name).ok_or_else(|| fail(Problem::Missing(name)));
+    let needed = |name| field(name).ok_or_else(|| fail(ContentError::Missing(name)));
 
     let (rows, columns) = pair(needed("dim")?)
         .ok_or_else(|| fail(form(&fields["dim"], "rows,columns for dim, as in \"20,30\"")))?;
@@ -73,7 +73,7 @@ pub fn read(text: &str, safe: SafeReading) -> Result<Board, ReadError> {
     let cells = u64::from(width) * u64::from(height);
     if digits.len() as u64 != cells {
         let (unit, expected, found) = ("digits in board", cells, digits.len() as u64);
-        return Err(fail(Problem::Length { unit, expected, found }));
+        return Err(fail(ContentError::Length { unit, expected, found }));
     }
 
     let grid = Grid::new(width, height).map_err(|error| fail(error.into()))?;
@@ -91,7 +91,7 @@ pub fn read(text: &str, safe: SafeReading) -> Result<Board, ReadError> {
             let numbers = pair(value)
                 .ok_or_else(|| fail(form(value, "row,column for safe, as in \"8,2\"")))?;
             let cell = first_dig(&layout, numbers, safe)
-                .ok_or_else(|| fail(Problem::SafeIsMine(short(&plain(value)))))?;
+                .ok_or_else(|| fail(ContentError::SafeIsMine(short(&plain(value)))))?;
             Some(cell)
         }
     };
@@ -115,8 +115,8 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn form(value: &Value, expected: &'static str) -> Problem {
-    Problem::Form { found: short(&plain(value)), expected }
+fn form(value: &Value, expected: &'static str) -> ContentError {
+    ContentError::Form { found: short(&plain(value)), expected }
 }
 
 fn count(value: &Value) -> Option<u64> {
@@ -207,8 +207,8 @@ mod tests {
         assert_eq!(with("0,1", Auto).unwrap(), 3, "row,col is the mine: col,row");
         assert_eq!(with("2,1", Auto).unwrap(), 5, "row 2 does not exist: col,row");
         assert_eq!(with("0,0", ColumnRow).unwrap(), 0);
-        assert!(matches!(with("0,1", RowColumn).unwrap_err().problem, Problem::SafeIsMine(_)));
-        assert!(matches!(with("9,9", Auto).unwrap_err().problem, Problem::SafeIsMine(_)));
+        assert!(matches!(with("0,1", RowColumn).unwrap_err().problem, ContentError::SafeIsMine(_)));
+        assert!(matches!(with("9,9", Auto).unwrap_err().problem, ContentError::SafeIsMine(_)));
     }
 
     #[test]

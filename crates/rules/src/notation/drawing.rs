@@ -20,7 +20,7 @@
 use std::fmt;
 
 use super::error::short;
-use super::{Document, Format, Place, Problem, ReadError, WriteError};
+use super::{ContentError, Document, Format, Place, ReadError, WriteError};
 use crate::board::level::{check_size, parse_count, parse_size, told_mines};
 use crate::{Draft, Grid, Neighbourhood, Tile, View};
 
@@ -74,7 +74,7 @@ pub fn read(text: &str) -> Result<Vec<View>, ReadError> {
         views.push(sheet.finish(last)?);
     }
     if views.is_empty() {
-        return Err(ReadError::new(Format::Drawing, Place::Whole, Problem::Empty));
+        return Err(ReadError::new(Format::Drawing, Place::Whole, ContentError::Empty));
     }
     Ok(views)
 }
@@ -86,13 +86,13 @@ pub fn read_one(text: &str) -> Result<View, ReadError> {
     match <[View; 1]>::try_from(views) {
         Ok([view]) => Ok(view),
         Err(_) => {
-            let problem = Problem::Length { unit: "drawings", expected: 1, found };
+            let problem = ContentError::Length { unit: "drawings", expected: 1, found };
             Err(ReadError::new(Format::Drawing, Place::Whole, problem))
         }
     }
 }
 
-fn at(line: usize, problem: impl Into<Problem>) -> ReadError {
+fn at(line: usize, problem: impl Into<ContentError>) -> ReadError {
     ReadError::new(Format::Drawing, Place::Line(line), problem)
 }
 
@@ -110,8 +110,8 @@ struct Header {
 }
 
 impl Header {
-    fn parse(line: &str) -> Result<Self, Problem> {
-        let form = || Problem::Form { found: short(line), expected: HEADER };
+    fn parse(line: &str) -> Result<Self, ContentError> {
+        let form = || ContentError::Form { found: short(line), expected: HEADER };
         let mut words = line.split_whitespace();
         let (size, mines) = words.next().and_then(|word| word.split_once('/')).ok_or_else(form)?;
         let (width, height) = parse_size(size).ok_or_else(form)?;
@@ -146,18 +146,18 @@ impl Sheet {
         self.rows > 0 && self.header.is_none_or(|header| header.height == self.rows)
     }
 
-    fn row(&mut self, line: &str) -> Result<(), (Option<usize>, Problem)> {
+    fn row(&mut self, line: &str) -> Result<(), (Option<usize>, ContentError)> {
         if let Some(header) = self.header.filter(|header| header.height == self.rows) {
             let (expected, found) = (u64::from(header.height), u64::from(header.height) + 1);
-            return Err((None, Problem::Rows { expected, found }));
+            return Err((None, ContentError::Rows { expected, found }));
         }
         let before = self.tiles.len();
         for (found, column) in line.chars().zip(1..) {
             if found.is_whitespace() {
                 continue;
             }
-            let tile =
-                tile(found).ok_or((Some(column), Problem::Character { found, expected: CELLS }))?;
+            let tile = tile(found)
+                .ok_or((Some(column), ContentError::Character { found, expected: CELLS }))?;
             self.tiles.push(tile);
         }
         let found = self.tiles.len() - before;
@@ -168,7 +168,7 @@ impl Sheet {
         };
         if found != expected {
             let (expected, found) = (expected as u64, found as u64);
-            return Err((None, Problem::RowLength { expected, found }));
+            return Err((None, ContentError::RowLength { expected, found }));
         }
         self.width = found;
         self.rows += 1;
@@ -180,7 +180,7 @@ impl Sheet {
         let (neighbourhood, mines) = match self.header {
             Some(header) if header.height != self.rows => {
                 let (expected, found) = (u64::from(header.height), u64::from(self.rows));
-                return Err(at(end, Problem::Rows { expected, found }));
+                return Err(at(end, ContentError::Rows { expected, found }));
             }
             Some(header) => (header.neighbourhood, header.mines),
             None => (Neighbourhood::Square8, None),

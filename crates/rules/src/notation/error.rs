@@ -50,11 +50,11 @@ pub struct ReadError {
     /// Where.
     pub place: Place,
     /// Why.
-    pub problem: Problem,
+    pub problem: ContentError,
 }
 
 impl ReadError {
-    pub(super) fn new(format: Format, place: Place, problem: impl Into<Problem>) -> Self {
+    pub(super) fn new(format: Format, place: Place, problem: impl Into<ContentError>) -> Self {
         let problem = problem.into();
         Self { format, place, problem }
     }
@@ -66,7 +66,7 @@ pub(super) trait At<T> {
     fn at(self, format: Format, place: Place) -> Result<T, ReadError>;
 }
 
-impl<T, P: Into<Problem>> At<T> for Result<T, P> {
+impl<T, P: Into<ContentError>> At<T> for Result<T, P> {
     fn at(self, format: Format, place: Place) -> Result<T, ReadError> {
         self.map_err(|problem| ReadError::new(format, place, problem))
     }
@@ -75,7 +75,7 @@ impl<T, P: Into<Problem>> At<T> for Result<T, P> {
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum ContentError {
     /// Nothing but white space.
     #[error("there is nothing to read")]
     Empty,

@@ -4,7 +4,7 @@
 //! blanks are optional and either case is read.
 
 use super::error::short;
-use super::{Format, Place, Problem, ReadError, WriteError, drawing, mbf};
+use super::{ContentError, Format, Place, ReadError, WriteError, drawing, mbf};
 use crate::Layout;
 
 /// Whether a text is bytes. A row of a drawing could be both: written in pairs
@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Result<Layout, ReadError> {
                 None if found.is_whitespace() => {}
                 None => {
                     let expected = "hexadecimal digits and blanks";
-                    let problem = Problem::Character { found, expected };
+                    let problem = ContentError::Character { found, expected };
                     return Err(fail(Place::Column(number, column), problem));
                 }
             }
@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Result<Layout, ReadError> {
     if digits.len() % 2 != 0 {
         let expected = "two hexadecimal digits per byte";
         let found = short(text.trim());
-        return Err(fail(Place::Whole, Problem::Form { found, expected }));
+        return Err(fail(Place::Whole, ContentError::Form { found, expected }));
     }
     let bytes: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
     mbf::decode(Format::Hex, &bytes)
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn mistakes_are_placed() {
         assert_eq!(read("09 0g").unwrap_err().place, Place::Column(1, 5));
-        assert!(matches!(read("090").unwrap_err().problem, Problem::Form { .. }));
-        assert!(matches!(read("0909").unwrap_err().problem, Problem::Length { .. }));
+        assert!(matches!(read("090").unwrap_err().problem, ContentError::Form { .. }));
+        assert!(matches!(read("0909").unwrap_err().problem, ContentError::Length { .. }));
     }
 }

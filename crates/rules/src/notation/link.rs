@@ -9,7 +9,7 @@
 //! which they do not, so that 9x100 can be read back.
 
 use super::error::short;
-use super::{Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::{ContentError, Format, Place, ReadError, WriteError, classic_only};
 use crate::board::level::{check_size, parse_count};
 use crate::tunables;
 use crate::{Cell, Grid, Layout, Level};
@@ -35,10 +35,10 @@ pub(super) fn value<'a>(text: &'a str, wanted: &str) -> Option<(&'a str, usize)>
 }
 
 /// A size, if a link may claim it.
-pub(super) fn check_side(width: u64, height: u64) -> Result<(u32, u32), Problem> {
+pub(super) fn check_side(width: u64, height: u64) -> Result<(u32, u32), ContentError> {
     let (width, height) = check_size(width, height)?;
     if width.max(height) > tunables::LINK_SIDE {
-        return Err(Problem::LinkSize { width, height });
+        return Err(ContentError::LinkSize { width, height });
     }
     Ok((width, height))
 }
@@ -58,11 +58,11 @@ pub(super) fn looks_like(line: &str) -> bool {
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Layout, ReadError> {
-    let fail = |problem: Problem| ReadError::new(Format::Link, Place::Whole, problem);
-    let (size, _) = value(text, "b").ok_or_else(|| fail(Problem::Missing("b=")))?;
-    let (bits, _) = value(text, "m").ok_or_else(|| fail(Problem::Missing("m=")))?;
+    let fail = |problem: ContentError| ReadError::new(Format::Link, Place::Whole, problem);
+    let (size, _) = value(text, "b").ok_or_else(|| fail(ContentError::Missing("b=")))?;
+    let (bits, _) = value(text, "m").ok_or_else(|| fail(ContentError::Missing("m=")))?;
 
-    let form = || fail(Problem::Form { found: short(size), expected: SIZE });
+    let form = || fail(ContentError::Form { found: short(size), expected: SIZE });
     let (width, height) = match size.parse::<usize>() {
         Ok(level @ 1..=3) if size.len() == 1 => {
             let Level { width, height, .. } = Level::NAMED[level - 1].1;
@@ -82,11 +82,11 @@ pub fn read(text: &str) -> Result<Layout, ReadError> {
     let (most, found) = (grid.len().div_ceil(BITS), bits.chars().count());
     if found > most {
         let (unit, expected, found) = ("characters in m=", most as u64, found as u64);
-        return Err(fail(Problem::Length { unit, expected, found }));
+        return Err(fail(ContentError::Length { unit, expected, found }));
     }
     let value = |found: char| {
         let expected = "the characters 0-9 and a-v in m=";
-        found.to_digit(1 << BITS).ok_or_else(|| fail(Problem::Character { found, expected }))
+        found.to_digit(1 << BITS).ok_or_else(|| fail(ContentError::Character { found, expected }))
     };
     let values = bits.chars().map(value).collect::<Result<Vec<u32>, _>>()?;
     Ok(Layout::from_fn(grid, |cell| {

@@ -5,7 +5,7 @@
 //! the length is the check: exactly 4 + 2 × mines. Any order is read; we write
 //! column by column, as the original does.
 
-use super::{Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::{ContentError, Format, Place, ReadError, WriteError, classic_only};
 use crate::{Grid, Layout, Point};
 
 /// Reads the bytes of one board.
@@ -22,8 +22,9 @@ pub fn read(bytes: &[u8]) -> Result<Layout, ReadError> {
 }
 
 pub(super) fn decode(format: Format, bytes: &[u8]) -> Result<Layout, ReadError> {
-    let fail = |place, problem: Problem| ReadError::new(format, place, problem);
-    let length = |expected| Problem::Length { unit: "bytes", expected, found: bytes.len() as u64 };
+    let fail = |place, problem: ContentError| ReadError::new(format, place, problem);
+    let length =
+        |expected| ContentError::Length { unit: "bytes", expected, found: bytes.len() as u64 };
     let Some((&[width, height, high, low], pairs)) = bytes.split_first_chunk() else {
         return Err(fail(Place::Whole, length(4)));
     };
@@ -38,7 +39,10 @@ pub(super) fn decode(format: Format, bytes: &[u8]) -> Result<Layout, ReadError> 
         let (x, y) = (u32::from(pair[0]), u32::from(pair[1]));
         let cell = grid.cell(Point { x, y }).ok_or_else(|| {
             let (x, y) = (u64::from(x), u64::from(y));
-            fail(Place::Byte(at), Problem::Outside { what: "the mine at", x, y, width, height })
+            fail(
+                Place::Byte(at),
+                ContentError::Outside { what: "the mine at", x, y, width, height },
+            )
         })?;
         cells.push(cell);
     }

@@ -30,7 +30,7 @@
 use super::document::{check_count, check_shown, check_tiles};
 use super::error::{At, short};
 use super::rows::{self, Rectangle};
-use super::{Board, Document, Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::{Board, ContentError, Document, Format, Place, ReadError, WriteError, classic_only};
 use crate::board::level::{check_size, parse_count, told_mines};
 use crate::{Cell, Grid, Layout, Tile, View};
 
@@ -80,7 +80,7 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
         };
         if section.is_some() {
             let (found, expected) = (line.to_owned(), "each section once");
-            return Err(Problem::Form { found, expected }).at(FORMAT, here);
+            return Err(ContentError::Form { found, expected }).at(FORMAT, here);
         }
         let (width, height) = head.size().at(FORMAT, here)?;
         // A row may begin with a wrong flag, which is also how a comment begins.
@@ -98,11 +98,11 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     }
 
     let size = head.size().at(FORMAT, Place::Whole)?;
-    let told = head.mines.ok_or(Problem::Missing("mines")).at(FORMAT, Place::Whole)?;
+    let told = head.mines.ok_or(ContentError::Missing("mines")).at(FORMAT, Place::Whole)?;
     let real = real.map(|(symbols, here)| truth(size, &symbols, told).at(FORMAT, here));
     let real = real.transpose()?;
     let Some((symbols, here)) = view else {
-        let real = real.ok_or(Problem::Missing("[real]")).at(FORMAT, Place::Whole)?;
+        let real = real.ok_or(ContentError::Missing("[real]")).at(FORMAT, Place::Whole)?;
         return Ok(real.into());
     };
     let tiles = symbols.iter().map(|&symbol| tile(symbol)).collect();
@@ -114,8 +114,8 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
 }
 
 impl Head {
-    fn line(&mut self, line: &str) -> Result<(), Problem> {
-        let form = |expected| Problem::Form { found: short(line), expected };
+    fn line(&mut self, line: &str) -> Result<(), ContentError> {
+        let form = |expected| ContentError::Form { found: short(line), expected };
         let (key, value) = line
             .split_once(':')
             .ok_or_else(|| form("`key: value`, `[real]`, `[view]` or a comment"))?;
@@ -133,9 +133,9 @@ impl Head {
         Ok(())
     }
 
-    fn size(&self) -> Result<(u32, u32), Problem> {
-        let columns = self.columns.ok_or(Problem::Missing("columns"))?;
-        let rows = self.rows.ok_or(Problem::Missing("rows"))?;
+    fn size(&self) -> Result<(u32, u32), ContentError> {
+        let columns = self.columns.ok_or(ContentError::Missing("columns"))?;
+        let rows = self.rows.ok_or(ContentError::Missing("rows"))?;
         Ok(check_size(columns, rows)?)
     }
 }
@@ -173,7 +173,7 @@ fn tile(symbol: char) -> Tile {
 }
 
 /// The layout of a truth, if its numbers are right.
-fn truth((width, height): (u32, u32), symbols: &[char], told: u64) -> Result<Layout, Problem> {
+fn truth((width, height): (u32, u32), symbols: &[char], told: u64) -> Result<Layout, ContentError> {
     let layout = Layout::from_fn(Grid::new(width, height)?, |cell| symbols[cell.index()] == '*');
     check_count(&layout, told)?;
     check_tiles(&layout, |cell| tile(symbols[cell.index()]))?;

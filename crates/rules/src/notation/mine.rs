@@ -21,7 +21,7 @@
 use super::document::check_shown;
 use super::error::{At, short};
 use super::rows::{self, Rectangle};
-use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::{ContentError, Document, Format, Place, ReadError, WriteError, classic_only};
 use crate::board::level::{check_size, parse_count, parse_size, told_mines};
 use crate::{Cell, Layout, Tile};
 
@@ -48,10 +48,10 @@ pub(super) fn header(line: &str) -> Option<(u64, u64, u64)> {
 /// ```
 pub fn read(text: &str) -> Result<Document, ReadError> {
     let mut lines = text.lines().zip(1..).skip_while(|(line, _)| line.trim().is_empty());
-    let (first, at) = lines.next().ok_or(Problem::Empty).at(FORMAT, Place::Whole)?;
+    let (first, at) = lines.next().ok_or(ContentError::Empty).at(FORMAT, Place::Whole)?;
     let here = Place::Line(at);
     let expected = "WIDTHxHEIGHTxMINES, as in `30x16x99`";
-    let form = || Problem::Form { found: short(first), expected };
+    let form = || ContentError::Form { found: short(first), expected };
     let (width, height, mines) = header(first).ok_or_else(form).at(FORMAT, here)?;
     let (width, height) = check_size(width, height).at(FORMAT, here)?;
 

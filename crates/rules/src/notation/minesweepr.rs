@@ -20,7 +20,7 @@ use serde::Deserialize;
 use super::boards::json_error;
 use super::error::At;
 use super::rows::{self, Rectangle};
-use super::{Document, Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::{ContentError, Document, Format, Place, ReadError, WriteError, classic_only};
 use crate::board::level::parse_size;
 use crate::{Tile, View};
 
@@ -89,7 +89,7 @@ pub fn read(text: &str) -> Result<View, ReadError> {
 
 fn read_rows(text: &str, mines: Option<u32>) -> Result<View, ReadError> {
     let rows = rows(text);
-    let (first, before) = rows.first().ok_or(Problem::Empty).at(FORMAT, Place::Whole)?;
+    let (first, before) = rows.first().ok_or(ContentError::Empty).at(FORMAT, Place::Whole)?;
     let (width, height) = (first.chars().count() as u32, rows.len() as u32);
     let board = Rectangle { format: FORMAT, width, height, expected: CELLS, before: *before };
     let tiles = board.read(rows.iter().map(|(row, number)| (row.as_str(), *number)), tile)?;

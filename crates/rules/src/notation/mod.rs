@@ -55,7 +55,7 @@ pub mod seed;
 pub mod tatham;
 
 pub use document::{Board, Document};
-pub use error::{NotABoardError, Place, Problem, ReadError, UntrueError, WriteError};
+pub use error::{ContentError, NotABoardError, Place, ReadError, UntrueError, WriteError};
 pub use format::{Format, Keeps};
 
 use crate::{Grid, Neighbourhood};
@@ -89,11 +89,11 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadErr
         Ok(text) => text.trim_start_matches('\u{feff}'),
         Err(error) => {
             let place = Place::Byte(error.valid_up_to());
-            return Err(ReadError::new(format, place, Problem::NotText));
+            return Err(ReadError::new(format, place, ContentError::NotText));
         }
     };
     if text.trim().is_empty() {
-        return Err(ReadError::new(format, Place::Whole, Problem::Empty));
+        return Err(ReadError::new(format, Place::Whole, ContentError::Empty));
     }
     let one = |document: Document| vec![document];
     match format {

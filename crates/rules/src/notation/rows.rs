@@ -3,7 +3,7 @@
 //! Each of them is a table from characters to cells and back. The rectangle, its
 //! checks and the places of mistakes are the same everywhere and stand here once.
 
-use super::{Format, Place, Problem, ReadError, WriteError};
+use super::{ContentError, Format, Place, ReadError, WriteError};
 use crate::{Cell, Draft, Grid, Tile, View};
 
 /// The rectangle that a format expects, and what may stand in it.
@@ -25,17 +25,17 @@ impl Rectangle {
         lines: impl Iterator<Item = (&'a str, usize)>,
         cell: impl Fn(char) -> Option<T>,
     ) -> Result<Vec<T>, ReadError> {
-        let fail = |place, problem: Problem| ReadError::new(self.format, place, problem);
+        let fail = |place, problem: ContentError| ReadError::new(self.format, place, problem);
         let (mut cells, mut rows) = (Vec::new(), 0);
         for (line, number) in lines.take(self.height as usize) {
             let line = line.trim_end();
             let (expected, found) = (u64::from(self.width), line.chars().count() as u64);
             if found != expected {
-                return Err(fail(Place::Line(number), Problem::RowLength { expected, found }));
+                return Err(fail(Place::Line(number), ContentError::RowLength { expected, found }));
             }
             for (found, column) in line.chars().zip(1..) {
                 cells.push(cell(found).ok_or_else(|| {
-                    let problem = Problem::Character { found, expected: self.expected };
+                    let problem = ContentError::Character { found, expected: self.expected };
                     fail(Place::Column(number, column), problem)
                 })?);
             }
@@ -44,7 +44,7 @@ impl Rectangle {
         if rows != self.height {
             let (expected, found) = (u64::from(self.height), u64::from(rows));
             let place = Place::Line(self.before + rows as usize);
-            return Err(fail(place, Problem::Rows { expected, found }));
+            return Err(fail(place, ContentError::Rows { expected, found }));
         }
         Ok(cells)
     }
@@ -55,7 +55,7 @@ pub(super) fn view(
     (width, height): (u32, u32),
     mines: Option<u32>,
     tiles: Vec<Tile>,
-) -> Result<View, Problem> {
+) -> Result<View, ContentError> {
     Ok(Draft::with_tiles(Grid::new(width, height)?, mines, tiles).try_into()?)
 }
 

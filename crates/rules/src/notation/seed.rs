@@ -15,7 +15,7 @@
 //! board cannot: `surefoot deal --generator jsm --format seed` knows the number.
 
 use super::error::short;
-use super::{Board, Format, Place, Problem, ReadError, link, mine};
+use super::{Board, ContentError, Format, Place, ReadError, link, mine};
 use crate::board::level::{check_mines, parse_count};
 use crate::deal::jsm::{self, Seeding};
 use crate::{Cell, Grid, Level, Promise};
@@ -61,11 +61,11 @@ impl SeedLink {
     pub fn parse(text: &str) -> Result<Self, ReadError> {
         let needed = |key, name| {
             link::value(text, key)
-                .ok_or_else(|| ReadError::new(FORMAT, Place::Whole, Problem::Missing(name)))
+                .ok_or_else(|| ReadError::new(FORMAT, Place::Whole, ContentError::Missing(name)))
         };
-        let fail = |at, problem: Problem| ReadError::new(FORMAT, Place::of(text, at), problem);
+        let fail = |at, problem: ContentError| ReadError::new(FORMAT, Place::of(text, at), problem);
         let form = |(found, at): (&str, usize), expected| {
-            fail(at, Problem::Form { found: short(found), expected })
+            fail(at, ContentError::Form { found: short(found), expected })
         };
 
         let size = needed("board", "board=")?;
@@ -101,7 +101,7 @@ impl SeedLink {
 
     /// The board that JSMinesweeper makes of it.
     pub fn board(&self) -> Result<Board, ReadError> {
-        let fail = |problem: Problem| ReadError::new(FORMAT, Place::Whole, problem);
+        let fail = |problem: ContentError| ReadError::new(FORMAT, Place::Whole, problem);
         let Level { width, height, mines } = self.level;
         let grid = Grid::new(width, height).map_err(|error| fail(error.into()))?;
         let layout = jsm::layout(grid, mines, self.seed, self.seeding, self.promise, self.start)

@@ -17,7 +17,7 @@ use std::fmt::Write;
 use sha1::{Digest, Sha1};
 
 use super::error::short;
-use super::{Board, Format, Place, Problem, ReadError, WriteError, classic_only};
+use super::{Board, ContentError, Format, Place, ReadError, WriteError, classic_only};
 use crate::board::level::{check_size, parse_count};
 use crate::{Cell, Grid, Layout, Point};
 
@@ -68,16 +68,17 @@ pub(super) fn looks_like(line: &str) -> bool {
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Board, ReadError> {
-    let whole = |problem: Problem| ReadError::new(FORMAT, Place::Whole, problem);
+    let whole = |problem: ContentError| ReadError::new(FORMAT, Place::Whole, problem);
     let GameId { width, height, mark, rest, at } = game_id(text).ok_or_else(|| {
         let expected = "a game ID, as in `9x9:4,4,m00b7d48a3e0231c419200`";
-        whole(Problem::Form { found: short(text.trim()), expected })
+        whole(ContentError::Form { found: short(text.trim()), expected })
     })?;
-    let fail = |byte, problem: Problem| ReadError::new(FORMAT, Place::of(text, at + byte), problem);
+    let fail =
+        |byte, problem: ContentError| ReadError::new(FORMAT, Place::of(text, at + byte), problem);
     if mark == '#' || rest.starts_with('r') {
         let expected = "the mines: this ID is a seed, which only the program itself can deal \
                         (its menu entry Specific gives an ID with the mines)";
-        return Err(fail(0, Problem::Form { found: short(rest), expected }));
+        return Err(fail(0, ContentError::Form { found: short(rest), expected }));
     }
     let (width, height) = check_size(width, height).map_err(|error| whole(error.into()))?;
 
@@ -94,13 +95,13 @@ pub fn read(text: &str) -> Result<Board, ReadError> {
     let (expected, found) = (cells.div_ceil(4), rest[digits..].chars().count() as u64);
     if found != expected {
         let unit = "hexadecimal digits";
-        return Err(fail(digits, Problem::Length { unit, expected, found }));
+        return Err(fail(digits, ContentError::Length { unit, expected, found }));
     }
     let mut bytes = vec![0_u8; cells.div_ceil(8) as usize];
     for (found, place) in rest[digits..].chars().zip(0..) {
         let value = found.to_digit(16).ok_or_else(|| {
             let expected = "hexadecimal digits";
-            fail(digits + place, Problem::Character { found, expected })
+            fail(digits + place, ContentError::Character { found, expected })
         })?;
         bytes[place / 2] |= (value as u8) << (4 * (1 - place % 2));
     }
@@ -120,10 +121,10 @@ pub fn read(text: &str) -> Result<Board, ReadError> {
         Some(click) => {
             let point: Point = click.parse().map_err(|_| {
                 let expected = "the first click, as in `4,4,`";
-                fail(0, Problem::Form { found: short(click), expected })
+                fail(0, ContentError::Form { found: short(click), expected })
             })?;
             let cell = layout.grid().cell(point).filter(|&cell| !layout.is_mine(cell));
-            Some(cell.ok_or_else(|| fail(0, Problem::SafeIsMine(short(click))))?)
+            Some(cell.ok_or_else(|| fail(0, ContentError::SafeIsMine(short(click))))?)
         }
     };
     Ok(Board { layout, first })

@@ -8,7 +8,7 @@
 //! one has no second. A `[` may occur by chance before the text, so what follows it is looked at
 //! as well; the first event is where the bytes could be its second 0.
 
-use crate::notation::Problem;
+use crate::notation::ContentError;
 use crate::replay::bytes::Bytes;
 use crate::replay::replay::date;
 use crate::replay::{MouseEvent, MouseKind, PlayerName, Replay, ReplayError, ReplayFormat};
@@ -27,7 +27,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
             let [width, height] = bytes.array()?;
             ((u32::from(width) + 1, u32::from(height) + 1), bytes.u16()?)
         }
-        code => return bytes.fail_at(5, Problem::Code { code: code.into(), what: "a level" }),
+        code => return bytes.fail_at(5, ContentError::Code { code: code.into(), what: "a level" }),
     };
     let layout = bytes.mines(size, mines, true, 1)?;
     let mut replay = Replay::new(ReplayFormat::Avf, layout);
@@ -36,7 +36,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
 
     bytes.begin("the text of its head");
     let Some(text_at) = head(bytes.rest()) else {
-        return bytes.fail(Problem::Missing("[level|beginning|end|B3BVTtime]"));
+        return bytes.fail(ContentError::Missing("[level|beginning|end|B3BVTtime]"));
     };
     let text_at = bytes.at() + text_at;
     replay.marks = text_at.checked_sub(2).and_then(|at| file.get(at)) == Some(&17);
@@ -46,14 +46,14 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
 
     bytes.begin("its events");
     let first = bytes.rest().windows(3).position(|window| window[1] <= 1 && window[2] == 1);
-    let Some(first) = first else { return bytes.fail(Problem::Ends { part: "its events" }) };
+    let Some(first) = first else { return bytes.fail(ContentError::Ends { part: "its events" }) };
     bytes.go_to(bytes.at() + first)?;
     loop {
         let at = bytes.at();
         let [action, x1, seconds0, x0, hundredths, y1, seconds1, y0] = bytes.array()?;
         let Some(seconds) = u16::from_be_bytes([seconds1, seconds0]).checked_sub(1) else { break };
         let Some(kind) = kind(action) else {
-            let problem = Problem::Code { code: action.into(), what: "an event" };
+            let problem = ContentError::Code { code: action.into(), what: "an event" };
             return bytes.fail_at(at, problem);
         };
         replay.events.push(MouseEvent {

@@ -1,7 +1,7 @@
 //! Binary files, read from front to back: whoever wants more than there is gets an error that
 //! says where and in the middle of what. All numbers have their highest byte first.
 
-use crate::notation::{Place, Problem};
+use crate::notation::{ContentError, Place};
 use crate::replay::{ReplayError, ReplayFormat};
 use crate::{Grid, Layout, Point};
 
@@ -87,11 +87,11 @@ impl<'a> Bytes<'a> {
 
     /// The file ends here, and should not.
     fn ends<T>(&self) -> Result<T, ReplayError> {
-        self.fail(Problem::Ends { part: self.part })
+        self.fail(ContentError::Ends { part: self.part })
     }
 
     /// Something is wrong where we are.
-    pub(super) fn fail<T>(&self, problem: impl Into<Problem>) -> Result<T, ReplayError> {
+    pub(super) fn fail<T>(&self, problem: impl Into<ContentError>) -> Result<T, ReplayError> {
         self.fail_at(self.at, problem)
     }
 
@@ -99,7 +99,7 @@ impl<'a> Bytes<'a> {
     pub(super) fn fail_at<T>(
         &self,
         at: usize,
-        problem: impl Into<Problem>,
+        problem: impl Into<ContentError>,
     ) -> Result<T, ReplayError> {
         let (place, problem) = (Place::Byte(at), problem.into());
         Err(ReplayError { format: Some(self.format), place, problem })
@@ -128,7 +128,7 @@ impl<'a> Bytes<'a> {
                 None => {
                     let (x, y) = (u64::from(x), u64::from(y));
                     let what = "the mine at";
-                    return self.fail_at(at, Problem::Outside { what, x, y, width, height });
+                    return self.fail_at(at, ContentError::Outside { what, x, y, width, height });
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Why a replay cannot be read: as which format, where, and what is wrong.
 
-use crate::notation::{Place, Problem};
+use crate::notation::{ContentError, Place};
 use crate::replay::ReplayFormat;
 
 /// A replay that cannot be read.
@@ -12,5 +12,5 @@ pub struct ReplayError {
     /// Where.
     pub place: Place,
     /// Why.
-    pub problem: Problem,
+    pub problem: ContentError,
 }

@@ -7,7 +7,7 @@
 //! The bit "question marks" is written by its program in two senses and therefore not believed.
 //! The first events of version 4 may be of any kind here; the specification allows three.
 
-use crate::notation::{Problem, UntrueError};
+use crate::notation::{ContentError, UntrueError};
 use crate::replay::bytes::Bytes;
 use crate::replay::replay::date_of;
 use crate::replay::{GameMode, MouseEvent, MouseKind, Replay, ReplayError, ReplayFormat};
@@ -18,7 +18,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     let mut bytes = Bytes::new(ReplayFormat::Evf, file);
     let version = bytes.u8()?;
     if version > 4 {
-        let problem = Problem::Code { code: version.into(), what: "a version of EVF" };
+        let problem = ContentError::Code { code: version.into(), what: "a version of EVF" };
         return bytes.fail_at(0, problem);
     }
     let head = Head::read(&mut bytes, version)?;
@@ -107,7 +107,7 @@ impl Head {
         let [height, width] = bytes.array()?;
         let (mines, square) = (bytes.u16()?, bytes.u8()?);
         if square == 0 {
-            let problem = Problem::Code { code: 0, what: "the side of a cell in pixels" };
+            let problem = ContentError::Code { code: 0, what: "the side of a cell in pixels" };
             return bytes.fail_at(bytes.at() - 1, problem);
         }
         let (mode, three_bv) = (GameMode(bytes.u16()?), bytes.u16()?);
@@ -148,7 +148,7 @@ fn plain_events(
         }
         let last = if version == 3 { 12 } else { 9 };
         let Some(kind) = MouseKind::numbered(code).filter(|_| code <= last) else {
-            return bytes.fail_at(at, Problem::Code { code: code.into(), what: "an event" });
+            return bytes.fail_at(at, ContentError::Code { code: code.into(), what: "an event" });
         };
         let (time, x, y) = (bytes.u24()?.cast_signed(), bytes.u16()?.into(), bytes.u16()?.into());
         replay.events.push(MouseEvent { time, kind, x, y });
@@ -171,7 +171,8 @@ fn differing_events(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), Re
             }
             1..=12 | 81..=83 | 99..=108 | 110 | 111 | 114..=116 | 118 | 120 | 121 | 200 | 201 => {}
             code => {
-                return bytes.fail_at(at, Problem::Code { code: code.into(), what: "an event" });
+                return bytes
+                    .fail_at(at, ContentError::Code { code: code.into(), what: "an event" });
             }
         }
         time = time.saturating_add(bytes.u8()?.into());
@@ -182,7 +183,7 @@ fn differing_events(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), Re
                 if x >= width || y >= height {
                     let (x, y) = (x.into(), y.into());
                     let what = "the cell at";
-                    return bytes.fail_at(at, Problem::Outside { what, x, y, width, height });
+                    return bytes.fail_at(at, ContentError::Outside { what, x, y, width, height });
                 }
                 let shown = match code {
                     100..=108 => Some(Tile::Clue(code - 100)),

@@ -3,7 +3,7 @@
 //! A version, the length of checksums, and then for each replay its name, its size, the replay
 //! and a checksum, which only its program can verify.
 
-use crate::notation::{Place, Problem};
+use crate::notation::{ContentError, Place};
 use crate::replay::bytes::Bytes;
 use crate::replay::{Replay, ReplayError, ReplayFormat, evf};
 
@@ -12,7 +12,7 @@ pub fn read(file: &[u8]) -> Result<Vec<Replay>, ReplayError> {
     let mut bytes = Bytes::new(ReplayFormat::Evfs, file);
     let version = bytes.u8()?;
     if version != 0 {
-        let problem = Problem::Code { code: version.into(), what: "a version of EVFS" };
+        let problem = ContentError::Code { code: version.into(), what: "a version of EVFS" };
         return bytes.fail_at(0, problem);
     }
     let checksum = bytes.u16()?;
@@ -32,7 +32,7 @@ pub fn read(file: &[u8]) -> Result<Vec<Replay>, ReplayError> {
         replays.push(replay);
         bytes.take(checksum.into())?;
     }
-    if replays.is_empty() { bytes.fail(Problem::Empty) } else { Ok(replays) }
+    if replays.is_empty() { bytes.fail(ContentError::Empty) } else { Ok(replays) }
 }
 
 /// Whether a first replay stands where it should.

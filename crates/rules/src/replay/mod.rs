@@ -47,7 +47,7 @@ pub use played::{Clicks, Played, TimedAction};
 pub use player_name::PlayerName;
 pub use replay::Replay;
 
-use crate::notation::{Place, Problem};
+use crate::notation::{ContentError, Place};
 
 /// Reads whatever replay this is: at least one, or an error. Only a collection holds several.
 ///
@@ -66,8 +66,11 @@ use crate::notation::{Place, Problem};
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Vec<Replay>, ReplayError> {
     let Some(format) = ReplayFormat::recognise(bytes) else {
-        let problem =
-            if bytes.trim_ascii().is_empty() { Problem::Empty } else { Problem::NoReplay };
+        let problem = if bytes.trim_ascii().is_empty() {
+            ContentError::Empty
+        } else {
+            ContentError::NoReplay
+        };
         return Err(ReplayError { format: None, place: Place::Whole, problem });
     };
     read_as(bytes, format)

@@ -5,7 +5,7 @@
 //! first, and the events end where the time of the game, which stands near the file's end, is
 //! over. Clone writes which buttons are down; what the mouse did follows from what changed.
 
-use crate::notation::Problem;
+use crate::notation::ContentError;
 use crate::replay::bytes::Bytes;
 use crate::replay::replay::date;
 use crate::replay::{GameMode, MouseEvent, MouseKind, Replay, ReplayError, ReplayFormat};
@@ -63,7 +63,7 @@ pub(super) fn looks_like(file: &[u8]) -> bool {
 pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     let mut bytes = Bytes::new(ReplayFormat::Mvf, file);
     let Some((form, at, version)) = version(file) else {
-        return bytes.fail(Problem::Missing("the head of a version of Clone"));
+        return bytes.fail(ContentError::Missing("the head of a version of Clone"));
     };
     bytes.go_to(at)?;
     let (mut replay, states) =
@@ -222,7 +222,7 @@ fn read_old(bytes: &mut Bytes<'_>) -> Result<(Replay, Vec<MouseState>), ReplayEr
     };
     let events_end = whole.len().checked_sub(tail).filter(|&end| end >= bytes.at());
     let Some(events_end) = events_end else {
-        return bytes.fail(Problem::Ends { part: "its events" });
+        return bytes.fail(ContentError::Ends { part: "its events" });
     };
     let time = i32::from(u16::from_be_bytes([whole[events_end], whole[events_end + 1]])) * 1000
         + i32::from(whole[events_end + 2]) * 10;

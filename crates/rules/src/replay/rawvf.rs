@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use crate::notation::{Place, Problem, UntrueError, WriteError};
+use crate::notation::{ContentError, Place, UntrueError, WriteError};
 use crate::replay::hand::plain;
 use crate::replay::{GameMode, MouseEvent, MouseKind, Replay, ReplayError, ReplayFormat};
 use crate::tunables::{FILE_SIDE, SAID_PIECE};
@@ -168,14 +168,14 @@ pub(super) fn looks_like(file: &[u8]) -> bool {
             && lines.any(|line| line.eq_ignore_ascii_case(b"events:"))
 }
 
-fn fail<T>(line: usize, problem: impl Into<Problem>) -> Result<T, ReplayError> {
+fn fail<T>(line: usize, problem: impl Into<ContentError>) -> Result<T, ReplayError> {
     let (place, problem) = (Place::Line(line), problem.into());
     Err(ReplayError { format: Some(ReplayFormat::Rawvf), place, problem })
 }
 
-fn form(line: &[u8], expected: &'static str) -> Problem {
+fn form(line: &[u8], expected: &'static str) -> ContentError {
     let found = String::from_utf8_lossy(line);
-    Problem::Form { found: found.chars().take(SAID_PIECE).collect(), expected }
+    ContentError::Form { found: found.chars().take(SAID_PIECE).collect(), expected }
 }
 
 /// What the lines before the board say.
@@ -214,17 +214,19 @@ impl<'a> Head<'a> {
 
     /// The board of these lines; what the head says of it must agree.
     fn board(&self, rows: &[(&[u8], usize)]) -> Result<Layout, ReplayError> {
-        let Some(&(first, line)) = rows.first() else { return fail(1, Problem::Missing("Board:")) };
+        let Some(&(first, line)) = rows.first() else {
+            return fail(1, ContentError::Missing("Board:"));
+        };
         let (width, height) = (first.len() as u64, rows.len() as u64);
         let expected = self.height.map_or(height.min(FILE_SIDE.into()), u64::from);
         if height != expected {
-            return fail(line, Problem::Rows { expected, found: height });
+            return fail(line, ContentError::Rows { expected, found: height });
         }
         let expected = self.width.map_or(width, u64::from);
         for &(row, line) in rows {
             let found = row.len() as u64;
             if found != expected {
-                return fail(line, Problem::RowLength { expected, found });
+                return fail(line, ContentError::RowLength { expected, found });
             }
         }
         let grid = Grid::new(width as u32, height as u32).or_else(|error| fail(line, error))?;
@@ -277,7 +279,7 @@ fn millis(text: &str) -> Option<i32> {
 }
 
 /// The event of a line; none for what the board showed, and for words about the game.
-fn event(line: &[u8], square: u32) -> Result<Option<MouseEvent>, Problem> {
+fn event(line: &[u8], square: u32) -> Result<Option<MouseEvent>, ContentError> {
     let expected = "an event such as `1.230 lr 4 7 (56 104)`";
     let text = std::str::from_utf8(line).map_err(|_| form(line, expected))?;
     let wrong = || form(line, expected);

@@ -8,7 +8,7 @@
 //! The draft wants a reader to refuse names that are not UTF-8 where they should be. We keep names
 //! as bytes and show them with care, so a game need not be lost for the sake of one.
 
-use crate::notation::Problem;
+use crate::notation::ContentError;
 use crate::replay::bytes::Bytes;
 use crate::replay::replay::date_of;
 use crate::replay::{
@@ -20,14 +20,15 @@ use crate::{Point, Tile};
 pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     let mut bytes = Bytes::new(ReplayFormat::Rmv, file);
     if bytes.take(4)? != b"*rmv" {
-        return bytes.fail_at(0, Problem::Missing("*rmv"));
+        return bytes.fail_at(0, ContentError::Missing("*rmv"));
     }
     let version = bytes.u16()?;
     let second = match version {
         1 => false,
         2 => true,
         code => {
-            return bytes.fail_at(4, Problem::Code { code: code.into(), what: "a version of RMV" });
+            return bytes
+                .fail_at(4, ContentError::Code { code: code.into(), what: "a version of RMV" });
         }
     };
     if second {
@@ -71,7 +72,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     if second {
         replay.claimed_three_bv = Some(u16::from_be_bytes([property(5), property(4)]).into());
         if property(6) == 0 {
-            let problem = Problem::Code { code: 0, what: "the side of a cell in pixels" };
+            let problem = ContentError::Code { code: 0, what: "the side of a cell in pixels" };
             return bytes.fail(problem);
         }
         replay.square = property(6).into();
@@ -116,7 +117,7 @@ fn early_flags(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), ReplayE
         if x >= width || y >= height {
             let (x, y) = (x.into(), y.into());
             return bytes
-                .fail_at(at, Problem::Outside { what: "the flag at", x, y, width, height });
+                .fail_at(at, ContentError::Outside { what: "the flag at", x, y, width, height });
         }
         let middle = |side: u32| (side * replay.square + replay.square / 2).cast_signed();
         let (x, y) = (middle(x), middle(y));
@@ -134,7 +135,7 @@ fn events(bytes: &mut Bytes<'_>, second: bool, replay: &mut Replay) -> Result<()
     loop {
         let at = bytes.at();
         let code = bytes.u8()?;
-        let unknown = Problem::Code { code: code.into(), what: "an event" };
+        let unknown = ContentError::Code { code: code.into(), what: "an event" };
         let event = match code {
             0 if !second => {
                 bytes.u32()?;
@@ -168,7 +169,7 @@ fn events(bytes: &mut Bytes<'_>, second: bool, replay: &mut Replay) -> Result<()
                 let Some(cell) = grid.cell(Point { x, y }) else {
                     let (width, height, what) = (grid.width(), grid.height(), "the cell at");
                     let (x, y) = (x.into(), y.into());
-                    return bytes.fail_at(at, Problem::Outside { what, x, y, width, height });
+                    return bytes.fail_at(at, ContentError::Outside { what, x, y, width, height });
                 };
                 replay
                     .shown

@@ -58,7 +58,7 @@ impl Draft {
         let cells = grid.len();
         if tiles.len() != cells {
             let tiles = tiles.len();
-            problems.push(ViewProblem::Tiles { tiles, cells });
+            problems.push(DraftError::Tiles { tiles, cells });
         }
         if let Some(Err(error)) = mines.map(|mines| check_mines(mines.into(), cells as u64)) {
             problems.push(error.into());
@@ -68,18 +68,18 @@ impl Draft {
             let neighbours = grid.neighbours(cell).len();
             if usize::from(clue) > neighbours {
                 let point = grid.point(cell);
-                problems.push(ViewProblem::ClueTooLarge { point, clue, neighbours });
+                problems.push(DraftError::ClueTooLarge { point, clue, neighbours });
             }
         }
         for (&cell, &count) in asks {
             if !grid.contains(cell) {
-                problems.push(ViewProblem::AsksOutside(cell));
+                problems.push(DraftError::AsksOutside(cell));
                 continue;
             }
             let tile = tiles.get(cell.index()).copied().unwrap_or_default();
             if count == 0 || !tile.is_safe() {
                 let point = grid.point(cell);
-                problems.push(ViewProblem::Asks { point, asks: count });
+                problems.push(DraftError::Asks { point, asks: count });
             }
         }
         if problems.is_empty() { Ok(()) } else { Err(ViewError { problems }) }
@@ -89,7 +89,7 @@ impl Draft {
 /// One reason why a draft is not a view.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ViewProblem {
+pub enum DraftError {
     /// Another number of tiles than of cells.
     #[error("{} are given for {}", counted(*tiles, "tile"), counted(*cells, "cell"))]
     Tiles {
@@ -130,12 +130,12 @@ pub enum ViewProblem {
 /// Every reason why a draft is not a view; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewError {
-    problems: Vec<ViewProblem>,
+    problems: Vec<DraftError>,
 }
 
 impl ViewError {
     /// The reasons.
-    pub fn problems(&self) -> &[ViewProblem] {
+    pub fn problems(&self) -> &[DraftError] {
         &self.problems
     }
 }
@@ -171,12 +171,12 @@ mod tests {
         let [mines, first, second, none, closed] = error.problems() else {
             panic!("{error}");
         };
-        assert_eq!(*mines, ViewProblem::TooManyMines(TooManyMinesError { mines: 10, cells: 9 }));
+        assert_eq!(*mines, DraftError::TooManyMines(TooManyMinesError { mines: 10, cells: 9 }));
         let clue =
-            |x, y, clue| ViewProblem::ClueTooLarge { point: Point { x, y }, clue, neighbours: 3 };
+            |x, y, clue| DraftError::ClueTooLarge { point: Point { x, y }, clue, neighbours: 3 };
         assert_eq!([first, second], [&clue(0, 0, 4), &clue(2, 2, 9)]);
-        assert_eq!(*none, ViewProblem::Asks { point: Point { x: 1, y: 1 }, asks: 0 });
-        assert_eq!(*closed, ViewProblem::Asks { point: Point { x: 2, y: 1 }, asks: 2 });
+        assert_eq!(*none, DraftError::Asks { point: Point { x: 1, y: 1 }, asks: 0 });
+        assert_eq!(*closed, DraftError::Asks { point: Point { x: 2, y: 1 }, asks: 2 });
     }
 
     #[test]
@@ -184,6 +184,6 @@ mod tests {
         let mut draft = Draft::new(Grid::new(3, 3).unwrap(), None);
         draft.tiles.pop();
         let error = View::try_from(draft).unwrap_err();
-        assert_eq!(error.problems(), [ViewProblem::Tiles { tiles: 8, cells: 9 }]);
+        assert_eq!(error.problems(), [DraftError::Tiles { tiles: 8, cells: 9 }]);
     }
 }

@@ -6,7 +6,7 @@ mod tile;
 #[expect(clippy::module_inception, reason = "the file is named after the type it holds")]
 mod view;
 
-pub use draft::{Draft, ViewError, ViewProblem};
+pub use draft::{Draft, DraftError, ViewError};
 pub use lineage::JournalMark;
 pub use tile::Tile;
 pub use view::View;
