@@ -4,7 +4,7 @@ import type { Choices } from '../engine/engine.js';
 import { placeOf, ROOMS, type Room } from './address';
 import { learnTouching } from './board/geometry';
 import { button, h, say } from './dom';
-import { clerk, game } from './engine';
+import { clerk, game, wasCancelled } from './engine';
 import { lookChoosers } from './look';
 import { workOffline } from './offline';
 import { Analyse } from './rooms/analyse/analyse';
@@ -13,6 +13,7 @@ import { Replay } from './rooms/replay/replay';
 import type { RoomView } from './rooms/room';
 import { Watch } from './rooms/watch/watch';
 import { LARGEST_FILE } from './tunables';
+import { wordsOf } from './words';
 
 const TITLES: Record<Room, string> = { play: 'Play', analyse: 'Analyse', watch: 'Watch', replay: 'Replay' };
 
@@ -61,17 +62,26 @@ function takeWhatIsDropped(choices: Choices): void {
 /** A replay goes where replays are shown, all else where positions are read. */
 async function take(bytes: Uint8Array, choices: Choices): Promise<void> {
   if (bytes.length > LARGEST_FILE) {
-    const words = 'This file is too large to be read.';
-    inside?.tell?.(words);
-    say(words);
+    refuse('This file is too large to be read.');
     return;
   }
-  const replay = (await clerk.call('replayFormat', bytes)) !== undefined;
+  let replay: boolean;
+  try {
+    replay = (await clerk.call('replayFormat', bytes)) !== undefined;
+  } catch (error) {
+    if (!wasCancelled(error)) refuse(wordsOf(error));
+    return;
+  }
   if (replay ? !(inside instanceof Replay) : !inside?.read) {
     history.pushState(null, '', replay ? '#replay' : '#analyse');
     enter(choices);
   }
   inside?.read?.(bytes);
+}
+
+function refuse(words: string): void {
+  inside?.tell?.(words);
+  say(words);
 }
 
 document.body.append(

@@ -137,7 +137,7 @@ describe('Replay', () => {
     if (!mark) throw new Error('no mark');
     await page.mouse.click(mark.x + mark.width / 2, mark.y + mark.height / 2);
     await expect.poll(() => at(guest)).toBe(guesses[2]);
-    await page.getByLabel('Moment').focus();
+    await page.getByLabel('Moment', { exact: true }).focus();
     await page.keyboard.press('End');
     await expect.poll(() => at(guest)).toBe(facts.actions.length);
     await guest.leave();
@@ -280,9 +280,15 @@ describe('Replay', () => {
     await reviewed(guest);
     const text = new TextEncoder();
     const broken: [Uint8Array, RegExp][] = [
-      [text.encode('RawVF_Version: Rev6\nBoard:\n0*\nEvents:\n0.1 xx 1 1\n'), /line 5.*an event such as/],
-      [text.encode('RawVF_Version: Rev6\nWidth: 9\nBoard:\n0*\nEvents:\n'), /9.*2|2.*9/],
-      [readFileSync(join(root, 'fuzz/corpus/replay/rmv')).subarray(0, 40), /rmv/i],
+      [text.encode('RawVF_Version: Rev6\nBoard:\n0*\nEvents:\n0.1 xx 1 1\n'), /^Line 5: .*expected an event such as/],
+      [
+        text.encode('RawVF_Version: Rev6\nWidth: 9\nBoard:\n0*\nEvents:\n'),
+        /^Line 4: this row has 2 cells: expected 9/,
+      ],
+      [
+        readFileSync(join(root, 'fuzz/corpus/replay/rmv')).subarray(0, 40),
+        /^Byte 39: the file ends in the middle of its board/,
+      ],
     ];
     for (const [bytes, words] of broken) {
       await drop(guest, bytes);
@@ -317,6 +323,28 @@ describe('Replay', () => {
     await guest.shoot('phone-replay');
     await guest.leave();
   });
+});
+
+it('replays are given back: twenty links leave no more behind than a few', async () => {
+  const guest = await house.visit(`${link}&at=1`);
+  const { page } = guest;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const nodes = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
+  };
+  const visit = async (moment: number) => {
+    await page.goto(`${house.address}${link}&at=${moment}`);
+    await expect.poll(() => at(guest)).toBe(moment);
+    await reviewed(guest);
+  };
+  for (let moment = 2; moment < 5; moment++) await visit(moment);
+  const before = await nodes();
+  for (let moment = 5; moment < 25; moment++) await visit(moment);
+  expect(await nodes()).toBeLessThan(before + 500);
+  await guest.leave();
 });
 
 it('a first visit loads no more than 450 kB, and neither players nor readers of replays', async () => {

@@ -164,5 +164,5 @@ function summary({ guesses, weighed, start, luck, p_luck, lost, too_wide }: Revi
   }
   if (too_wide > 0)
     told.push(`${counted(too_wide, 'position')} ${too_wide === 1 ? 'was' : 'were'} too complex to look into.`);
-  return told.join(' ');
+  return told.join('\n');
 }
