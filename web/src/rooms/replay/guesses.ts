@@ -19,6 +19,8 @@ export class GuessList {
   private readonly list = h('ol', { class: 'steps guesses' });
   private rows: HTMLLIElement[] = [];
   private shown: ReviewSoFar | undefined;
+  /** After how many actions the replay stands. */
+  private at = 0;
   private shape: Shape = { width: 1, height: 1, neighbourhood: 'square8' };
   private time: (action: number) => number = () => 0;
 
@@ -63,10 +65,12 @@ export class GuessList {
     }
     this.summary.textContent = summary(review);
     this.progress.textContent = weighed < guesses.length ? `Weighing guess ${weighed + 1} of ${guesses.length}…` : '';
+    if (!before) this.point(this.at);
   }
 
   /** The row of the guess before which the replay stands. */
   point(at: number): void {
+    this.at = at;
     for (const [row, { number }] of (this.shown?.guesses ?? []).entries()) {
       const element = this.rows[row];
       if (number !== at) element?.removeAttribute('aria-current');
