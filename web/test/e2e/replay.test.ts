@@ -173,10 +173,13 @@ describe('Replay', () => {
   it('a moment is sent as a link, or its position where the game is too long', async () => {
     const guest = await house.visit('#replay');
     const { page } = guest;
+    await guest.until(async () => (await room(guest, 'state')) === 'empty', 'the room is there');
     await drop(guest, guide);
-    await guest.until(async () => (await room(guest, 'state')) === 'ready', 'it is read');
-    for (let step = 0; step < 7; step++) await guest.press('Step ▸');
-    await expect.poll(() => at(guest)).toBe(7);
+    await reviewed(guest);
+    for (let step = 1; step <= 7; step++) {
+      await guest.press('Step ▸');
+      await expect.poll(() => at(guest)).toBe(step);
+    }
     await guest.press('Copy link');
     const sent = page.getByLabel('Link to this moment');
     await expect.poll(() => sent.inputValue()).toContain('#replay?game=');
