@@ -96,7 +96,9 @@ fn table(text: &mut String, found: &Found<'_>) {
         "{}: {sound} sound, {mistakes}, {avoidable} avoidable\n",
         counted(review.guesses.len(), "guess")
     );
-    text.push_str("   time  guess       safe     win  safest            surefoot           win  lost\n");
+    text.push_str(
+        "   time  guess       safe     win  safest            surefoot           win  lost\n",
+    );
     for guess in &review.guesses {
         let action = match guess.action {
             surefoot_rules::Action::Chord(cell) => format!("chord {}", point(cell)),
