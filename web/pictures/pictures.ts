@@ -2,7 +2,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
+import type { TimedMove } from '../engine/engine.js';
+import { codeOf } from '../src/recorded';
 import { type Guest, House } from '../test/e2e/house';
+import { engine } from '../test/engine';
 
 const here = import.meta.dirname;
 const images = join(here, '../../docs/images');
@@ -60,6 +63,23 @@ it('two players', async () => {
   for (let step = 0; step < 12; step++) await guest.press('Step');
   await guest.until(async () => (await guest.page.locator('.log li').count()) === 24, 'twelve steps each');
   await keep(guest, 'watch');
+});
+
+it('a guess of a replay', async () => {
+  // A player that overlooks much.
+  const order = { ...engine.choices().usual, level: 'expert', seed: 4 };
+  const player = new engine.WatchedGame(order, 'closure');
+  const moves: TimedMove[] = [];
+  for (let step = player.step(); step; step = player.step()) {
+    moves.push({ time: moves.length * 300, action: step.action });
+  }
+  const text = new TextEncoder().encode(engine.writeReplay(order, moves, ''));
+  const game = codeOf(new engine.ReplayedGame(text, 0).facts());
+  const guest = await house.visit(`#replay?game=${game}`, size);
+  await guest.until(async () => (await guest.page.locator('.room').getAttribute('data-review')) === 'done', 'reviewed');
+  await guest.pressOn(guest.page.locator('.guesses .avoidable .step').last());
+  await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'what was safe');
+  await keep(guest, 'replay');
 });
 
 it('icons', async () => {

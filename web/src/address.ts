@@ -1,9 +1,9 @@
 // The page's state in its address, so that a link shows what its sender saw:
-// `#play?level=expert&seed=7`, `#analyse?analysis=…`, `#watch?player=exact&seed=7`.
+// `#play?level=expert&seed=7`, `#analyse?analysis=…`, `#watch?player=exact&seed=7`, `#replay?game=…`.
 import type { Order, Position } from '../engine/engine.js';
 import { clerk } from './engine';
 
-export const ROOMS = ['play', 'analyse', 'watch'] as const;
+export const ROOMS = ['play', 'analyse', 'watch', 'replay'] as const;
 export type Room = (typeof ROOMS)[number];
 
 export interface Place {

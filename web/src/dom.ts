@@ -1,4 +1,4 @@
-// Elements without ceremony. A page of three rooms needs no framework: each room is
+// Elements without ceremony. A page of four rooms needs no framework: each room is
 // built once, and after that only texts and the canvas change.
 import type { Offer } from '../engine/engine.js';
 

@@ -6,6 +6,7 @@
 import playersAddress from 'surefoot-engine/engine_bg.wasm?url';
 import tableAddress from '../engine/table/engine_bg.wasm?url';
 import type { PlayerCalls } from './player-worker';
+import type { ReplayCalls } from './replay-worker';
 import type { TableCalls } from './table-worker';
 import { PATIENCE } from './tunables';
 import type { AnyCalls, Reply, Request } from './worker';
@@ -14,7 +15,6 @@ import type { AnyCalls, Reply, Request } from './worker';
 interface Kind {
   address: string;
   start(): Worker;
-  compiled?: Promise<WebAssembly.Module> | undefined;
 }
 
 const table: Kind = {
@@ -25,14 +25,24 @@ const players: Kind = {
   address: playersAddress,
   start: () => new Worker(new URL('./player-worker.ts', import.meta.url), { type: 'module' }),
 };
+const replays: Kind = {
+  address: playersAddress,
+  start: () => new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module' }),
+};
 
-function module(kind: Kind): Promise<WebAssembly.Module> {
-  kind.compiled ??= WebAssembly.compileStreaming(fetch(kind.address)).catch(() => {
+/** Modules by their address; several kinds of worker may share one. */
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
+
+function module({ address }: Kind): Promise<WebAssembly.Module> {
+  const found = compiled.get(address);
+  if (found) return found;
+  const made = WebAssembly.compileStreaming(fetch(address)).catch(() => {
     // Whoever asks again tries again.
-    kind.compiled = undefined;
+    compiled.delete(address);
     throw new EngineError('the engine could not be loaded. Check the connection and try again.');
   });
-  return kind.compiled;
+  compiled.set(address, made);
+  return made;
 }
 
 /** A call that was given up. */
@@ -155,13 +165,16 @@ export class Latest {
 
 /**
  * The engines of the page, each started when first asked: the game, the newest analysis, what is
- * read, written and explained, advice, and the players to watch. Who plays never waits for who thinks.
+ * read, written and explained, advice, the players to watch, and a replay that is shown and one that is
+ * reviewed. Who plays never waits for who thinks.
  */
 export const game = new Engine<TableCalls>(table);
 export const analyst = new Latest(new Engine<TableCalls>(table));
 export const clerk = new Engine<TableCalls>(table);
 export const thinker = new Engine<PlayerCalls>(players);
 export const stage = new Engine<PlayerCalls>(players);
+export const projector = new Engine<ReplayCalls>(replays);
+export const reviewer = new Engine<ReplayCalls>(replays);
 
 export function wasCancelled(error: unknown): boolean {
   return error instanceof Cancelled;

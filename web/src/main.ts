@@ -1,18 +1,21 @@
-// The house: a bar with three doors, and one room at a time.
+// The house: a bar with four doors, and one room at a time.
 import './style.css';
 import type { Choices } from '../engine/engine.js';
 import { placeOf, ROOMS, type Room } from './address';
 import { learnTouching } from './board/geometry';
-import { button, h } from './dom';
-import { game } from './engine';
+import { button, h, say } from './dom';
+import { clerk, game, wasCancelled } from './engine';
 import { lookChoosers } from './look';
 import { workOffline } from './offline';
 import { Analyse } from './rooms/analyse/analyse';
 import { Play } from './rooms/play/play';
+import { Replay } from './rooms/replay/replay';
 import type { RoomView } from './rooms/room';
 import { Watch } from './rooms/watch/watch';
+import { LARGEST_FILE } from './tunables';
+import { wordsOf } from './words';
 
-const TITLES: Record<Room, string> = { play: 'Play', analyse: 'Analyse', watch: 'Watch' };
+const TITLES: Record<Room, string> = { play: 'Play', analyse: 'Analyse', watch: 'Watch', replay: 'Replay' };
 
 const doors = new Map<Room, HTMLAnchorElement>(ROOMS.map((room) => [room, h('a', { href: `#${room}` }, TITLES[room])]));
 const house = h('main', { id: 'room' });
@@ -28,7 +31,7 @@ function enter(choices: Choices): void {
     if (door === room) anchor.setAttribute('aria-current', 'page');
     else anchor.removeAttribute('aria-current');
   }
-  const rooms = { play: Play, analyse: Analyse, watch: Watch };
+  const rooms = { play: Play, analyse: Analyse, watch: Watch, replay: Replay };
   const was = left.get(room);
   const waiting = was && (query.size === 0 || was.address === location.hash) ? was : undefined;
   if (was && !waiting) was.dispose();
@@ -43,17 +46,42 @@ function enter(choices: Choices): void {
 /** What is dropped on the page is for the page: the browser would leave it for the file. */
 function takeWhatIsDropped(choices: Choices): void {
   document.addEventListener('dragover', (event) => event.preventDefault());
-  document.addEventListener('drop', async (event) => {
+  document.addEventListener('drop', (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    const what = file ? new Uint8Array(await file.arrayBuffer()) : event.dataTransfer?.getData('text');
-    if (!what) return;
-    if (!inside?.read) {
-      history.pushState(null, '', '#analyse');
-      enter(choices);
-    }
-    inside?.read?.(what);
+    const text = event.dataTransfer?.getData('text');
+    if (file)
+      void file
+        .slice(0, LARGEST_FILE + 1)
+        .arrayBuffer()
+        .then((bytes) => take(new Uint8Array(bytes), choices));
+    else if (text) void take(new TextEncoder().encode(text), choices);
   });
+}
+
+/** A replay goes where replays are shown, all else where positions are read. */
+async function take(bytes: Uint8Array, choices: Choices): Promise<void> {
+  if (bytes.length > LARGEST_FILE) {
+    refuse('This file is too large to be read.');
+    return;
+  }
+  let replay: boolean;
+  try {
+    replay = (await clerk.call('replayFormat', bytes)) !== undefined;
+  } catch (error) {
+    if (!wasCancelled(error)) refuse(wordsOf(error));
+    return;
+  }
+  if (replay ? !(inside instanceof Replay) : !inside?.read) {
+    history.pushState(null, '', replay ? '#replay' : '#analyse');
+    enter(choices);
+  }
+  inside?.read?.(bytes);
+}
+
+function refuse(words: string): void {
+  inside?.tell?.(words);
+  say(words);
 }
 
 document.body.append(

@@ -30,7 +30,7 @@ export function after(position: Position, turns: readonly Turn[]): Position {
 }
 
 /** What the end of a game reveals of a position; nothing before the end. */
-export function revelation(position: Position, turn: Turn): Revelation {
+export function revelation(position: Position, turn: Pick<Turn, 'mines' | 'status'>): Revelation {
   if (!turn.mines) return NOTHING_REVEALED;
   const revealed = new Map<number, Revealed>();
   const mines = new Set(turn.mines);

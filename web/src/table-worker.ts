@@ -1,6 +1,16 @@
 // A table to play at, and what can be known of a position: all that needs no player.
 import type { Move, Order, Position, Turn } from '../engine/engine.js';
-import { analyse, choices, explain, Game, initSync, numbers, read, write } from '../engine/table/engine.js';
+import {
+  analyse,
+  choices,
+  explain,
+  Game,
+  initSync,
+  numbers,
+  read,
+  replayFormat,
+  write,
+} from '../engine/table/engine.js';
 import { answer } from './worker';
 
 /** Games by the number of their deal: a question about another deal finds no game. */
@@ -24,6 +34,7 @@ function dealt(deal: number): Game {
 const calls = {
   choices,
   read,
+  replayFormat,
   write,
   analyse,
   explain,

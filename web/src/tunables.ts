@@ -88,6 +88,14 @@ export const STEPS_AT_ONCE = 200;
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 240];
 /** The notch the slider begins at. */
 export const USUAL_SPEED = 3;
+/** How fast a replay can be played back, 1 as it was played. */
+export const REPLAY_SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
+/** Pixels around a mark of the evaluation that a click may miss it by. */
+export const MARK_REACH = 7;
+/** The longest link that chats and mail can be trusted with, in characters. */
+export const LONGEST_LINK = 2000;
+/** The largest file that is read, in bytes. */
+export const LARGEST_FILE = 64_000_000;
 /** Counts of more digits are shortened to their order of magnitude. */
 export const DIGITS_SHOWN = 9;
 /** Numbers of configurations with more digits are not compared in a sentence. */

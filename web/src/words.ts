@@ -62,3 +62,8 @@ export function chance(probability: number): string {
 export function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(milliseconds < 100_000 ? 1 : 0);
 }
+
+/** Seconds as replays count them. */
+export function hundredths(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(2);
+}

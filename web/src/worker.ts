@@ -2,9 +2,10 @@
 // answered. The page may end a worker at any moment; everything in it can be made
 // again from an order.
 //
-// There are two kinds. The table is what the page begins with: games, reading and writing,
+// There are three kinds. The table is what the page begins with: games, reading and writing,
 // exact analysis and proofs. The players come when somebody asks for advice or wants to watch; they
-// bring the whole engine, which is half as much again to load.
+// bring the whole engine, which is half as much again to load. Replays come from the same module when
+// somebody brings one.
 
 // biome-ignore lint/suspicious/noExplicitAny: what is called knows its own arguments.
 export type AnyCalls = Record<string, (...args: any[]) => unknown>;

@@ -79,7 +79,8 @@ impl Review {
     /// The win probability that its guesses lost against `surefoot`'s, added up; 0 without a thorough
     /// look.
     pub fn lost(&self) -> f64 {
-        self.guesses.iter().filter_map(|guess| guess.worth).map(Worth::lost).sum()
+        // Nothing is -0.
+        self.guesses.iter().filter_map(|guess| guess.worth).map(Worth::lost).sum::<f64>() + 0.0
     }
 
     /// How many guesses are of this kind.

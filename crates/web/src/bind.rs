@@ -31,6 +31,12 @@ pub fn read(bytes: &[u8]) -> Result<Ts<Reading>, JsError> {
     give(&crate::read(bytes)?)
 }
 
+/// See [`crate::replay_format`].
+#[wasm_bindgen(js_name = replayFormat)]
+pub fn replay_format(bytes: &[u8]) -> Option<String> {
+    crate::replay_format(bytes)
+}
+
 /// See [`crate::write`].
 #[wasm_bindgen]
 pub fn write(position: &Ts<Position>, format: &str) -> Result<String, JsError> {

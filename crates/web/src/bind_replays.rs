@@ -4,12 +4,18 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::bind::{give, take};
-use crate::{Move, Order, Position, ReplayFacts, ReviewSoFar, TimedMove};
+use crate::{Move, Order, Position, ReplayFacts, ReplayList, ReviewSoFar, TimedMove};
 
 /// See [`crate::count_replays`].
 #[wasm_bindgen(js_name = countReplays)]
 pub fn count_replays(bytes: &[u8]) -> Result<u32, JsError> {
     Ok(crate::count_replays(bytes)?)
+}
+
+/// See [`crate::list_replays`].
+#[wasm_bindgen(js_name = listReplays)]
+pub fn list_replays(bytes: &[u8]) -> Result<Ts<ReplayList>, JsError> {
+    give(&crate::list_replays(bytes)?)
 }
 
 /// See [`crate::write_replay`].

@@ -22,6 +22,8 @@ mod order;
 mod position;
 #[cfg(feature = "replays")]
 mod replay;
+#[cfg(feature = "replays")]
+mod replay_file;
 #[cfg(feature = "players")]
 mod review;
 mod tunables;
@@ -38,12 +40,14 @@ pub use coach::{CellReach, CoachAnswer, CoachComparison, CoachedCell, Odds, coac
 pub use explain::{Explanation, GivenFact, ProofStep, explain};
 pub use game::Game;
 pub use order::Order;
-pub use position::{Position, Reading, read, write};
+pub use position::{Position, Reading, read, replay_format, write};
 #[cfg(feature = "replays")]
 pub use replay::{
     ClickCounts, GameReviewer, PointerEvent, ReplayFacts, ReplayMeasures, ReplayedGame,
-    ReviewSoFar, TimedMove, WeighedGuess, count_replays, write_replay,
+    ReviewSoFar, TimedMove, WeighedGuess,
 };
+#[cfg(feature = "replays")]
+pub use replay_file::{ReplayLine, ReplayList, count_replays, list_replays, write_replay};
 #[cfg(feature = "players")]
 pub use review::{GameReview, GuessReview, review};
 pub use turn::{Move, Turn};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_rules::notation::{self, Document, Format, ReadOptions, drawing};
+use surefoot_rules::replay::ReplayFormat;
 use surefoot_rules::{Cell, Clues, Draft, Grid, Neighbourhood, View};
 use tsify::Tsify;
 
@@ -95,6 +96,11 @@ pub fn read(bytes: &[u8]) -> Result<Reading, WebError> {
         first: document.first().map(Cell::number),
         more: others.len() as u32,
     })
+}
+
+/// The format of a replay; none if these bytes are something else.
+pub fn replay_format(bytes: &[u8]) -> Option<String> {
+    Some(ReplayFormat::recognise(bytes)?.name().to_owned())
 }
 
 /// Writes a position in a notation: its name as on the command line.

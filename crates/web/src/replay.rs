@@ -1,4 +1,4 @@
-//! Replays on the page: read from bytes, played back, reviewed guess by guess, and written.
+//! Replays on the page: read from bytes, played back and reviewed guess by guess.
 //!
 //! A replay crosses once, as data: its board, what the mouse did, the actions that came of it with
 //! their times, and its measures. Positions at any moment and the review stay here and are asked
@@ -353,35 +353,4 @@ impl ReplayedGame {
     pub fn rawvf(&self) -> Result<String, WebError> {
         rawvf::write(&self.replay).map_err(WebError::of)
     }
-}
-
-/// How many replays a file holds, if it is one.
-pub fn count_replays(bytes: &[u8]) -> Result<u32, WebError> {
-    Ok(replay::read(bytes).map_err(WebError::of)?.len() as u32)
-}
-
-/// A game of the page as `RawVF` text: what was ordered, what was done and when, and by whom.
-pub fn write_replay(order: &Order, moves: &[TimedMove], player: &str) -> Result<String, WebError> {
-    let done: Vec<Move> = moves.iter().map(|timed| timed.action.clone()).collect();
-    let again = crate::Game::after(order, &done)?;
-    let (beginning, game) = (again.history().beginning(), again.history().game());
-    let mut actions = Vec::with_capacity(moves.len() + 1);
-    // A board that comes with its first click has it behind it.
-    if let Some(&first) = beginning.view().journal().first() {
-        actions.push((moves.first().map_or(0, |first| first.time.min(0)), Action::Open(first)));
-    }
-    actions.extend(moves.iter().map(|timed| (timed.time, timed.action.action())));
-    let layout = game
-        .layout()
-        .ok_or_else(|| WebError("nothing is dealt before the first click".to_owned()))?;
-    let mut replay = Replay::of_actions(layout.clone(), actions);
-    replay.player = player.into();
-    replay.program = "Surefoot".into();
-    replay.claims_win = match game.status() {
-        Status::Won => Some(true),
-        Status::Lost => Some(false),
-        _ => None,
-    };
-    replay.claimed_time = moves.last().and_then(|last| u32::try_from(last.time).ok());
-    rawvf::write(&replay).map_err(WebError::of)
 }

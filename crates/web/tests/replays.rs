@@ -4,7 +4,8 @@
 #![cfg(feature = "replays")]
 
 use surefoot_web::{
-    Game, GameReviewer, Move, Order, ReplayedGame, TimedMove, choices, count_replays, write_replay,
+    Game, GameReviewer, Move, Order, ReplayedGame, TimedMove, choices, count_replays, list_replays,
+    replay_format, write_replay,
 };
 
 fn order() -> Order {
@@ -23,6 +24,10 @@ fn moves() -> Vec<TimedMove> {
 fn a_game_of_the_page_is_saved_and_played_back() {
     let text = write_replay(&order(), &moves(), "Ann").unwrap();
     assert_eq!(count_replays(text.as_bytes()), Ok(1));
+    assert_eq!(replay_format(text.as_bytes()).as_deref(), Some("rawvf"));
+    let line = &list_replays(text.as_bytes()).unwrap().replays[0];
+    assert_eq!((&*line.level, &*line.player), ("5x1/1", "Ann"));
+    assert_eq!((&*line.status, line.time), ("won", 1500));
     let mut replayed = ReplayedGame::new(text.as_bytes(), 0).unwrap();
     let facts = replayed.facts();
     assert_eq!((&*facts.player, &*facts.program, &*facts.format), ("Ann", "Surefoot", "rawvf"));
@@ -83,6 +88,11 @@ fn what_is_no_replay_is_refused() {
     let moves = [TimedMove { time: 0, action: Move::Open { cell: 40 } }];
     let refused = write_replay(&hex, &moves, "").unwrap_err().to_string();
     assert!(refused.contains("hex"), "{refused}");
+    let silent = Order { clues: "silent:0.7".to_owned(), ..choices().usual };
+    assert!(write_replay(&silent, &moves, "").unwrap_err().to_string().contains("exact clues"));
+    let middle = Order { board: Some("3x3/2\n1**\n1**\n***\n".to_owned()), ..choices().usual };
+    assert!(write_replay(&middle, &[], "").unwrap_err().to_string().contains("half way"));
+    assert_eq!(replay_format(b"3x1/1\n*1*\n"), None);
 }
 
 /// A board that comes with its first click has it in the replay; a board without guesses has the one

@@ -6,6 +6,7 @@ import { isClosed, NOTHING_REVEALED, type Revelation, tile } from '../position';
 import { type Chording, onSetting, setting } from '../settings';
 import { beside, name, type Shape } from './geometry';
 import { type Listener, listenToPointer, meaning } from './gestures';
+import { HandMark } from './hand';
 import type { Arrow, Mark } from './ink';
 import { cellOf, pressKey } from './keys';
 import { GridLayer } from './layer';
@@ -52,6 +53,8 @@ const MARKS: Record<Mark['kind'], string> = {
 export class Board {
   readonly element = document.createElement('div');
   readonly zoom: Zoom;
+  /** The mouse of whoever played what is shown. */
+  readonly hand = new HandMark();
   private readonly layer: GridLayer;
   private readonly view: BoardView;
   private readonly rulers: Rulers;
@@ -77,13 +80,14 @@ export class Board {
   ) {
     this.element.className = 'board';
     this.layer = new GridLayer(label, (cell) => this.describe(cell));
-    this.view = new BoardView(this, this.layer.element);
+    this.view = new BoardView(this, [this.layer.element, this.hand.element]);
     this.rulers = new Rulers(this.view);
     this.zoom = new Zoom(
       this.element,
       this.view,
       () => {
         this.layer.lay(this.view.geometry);
+        this.hand.lay(this.view.geometry, this.shape);
         this.rulers.draw();
       },
       () => this.rulers.thickness,

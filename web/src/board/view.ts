@@ -33,17 +33,17 @@ export class BoardView {
   private done = false;
   geometry = new Geometry(this.shape, 24, 1);
 
-  /** `over` is laid over the canvases and scrolls with them. */
+  /** What is `over` the canvases scrolls with them. */
   constructor(
     private readonly contents: Contents,
-    over: HTMLElement,
+    over: readonly HTMLElement[],
   ) {
     this.window.className = 'window';
     this.sheet.className = 'sheet';
     this.paper.className = 'paper';
     this.inkPaper.className = 'paper ink';
     for (const canvas of [this.paper, this.inkPaper]) canvas.setAttribute('aria-hidden', 'true');
-    this.sheet.append(this.paper, this.inkPaper, over);
+    this.sheet.append(this.paper, this.inkPaper, ...over);
     this.window.append(this.sheet);
     this.window.addEventListener('scroll', () => this.redraw(), { passive: true });
   }

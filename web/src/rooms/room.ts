@@ -12,6 +12,8 @@ export interface RoomView {
   restyle(): void;
   /** Nobody comes back: everything it holds is given back. */
   dispose(): void;
-  /** Reads a position or a board that was dropped on the page; a room that cannot leaves it. */
+  /** Reads what was dropped on the page; a room that cannot leaves it. */
   read?(what: Uint8Array | string): void;
+  /** Says what went wrong with it. */
+  tell?(words: string): void;
 }

@@ -1,6 +1,9 @@
 // Every room in light and dark: no serious finding of axe. With SHOTS=folder also in
 // both skins, as pictures for people.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../src/recorded';
+import { engine } from '../engine';
 import { House } from './house';
 
 let house: House;
@@ -9,10 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const guide = readFileSync(`${import.meta.dirname}/../../../docs/guide/game.rawvf`);
+
 const PLACES = {
   play: '#play?level=expert&seed=12',
   analyse: '#analyse',
   watch: '#watch?level=intermediate&seed=7&player=surefoot&against=closure',
+  replay: `#replay?game=${codeOf(new engine.ReplayedGame(guide, 0).facts())}&at=6`,
 };
 
 describe.each(['modern', 'classic'] as const)('%s', (skin) => {
@@ -40,6 +46,8 @@ describe.each(['modern', 'classic'] as const)('%s', (skin) => {
           async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis',
           'analysed',
         );
+      if (room === 'replay')
+        await guest.until(async () => (await page.locator('.room').getAttribute('data-review')) === 'done', 'reviewed');
       await guest.examine();
       await guest.shoot(`${room}-${skin}-${dark ? 'dark' : 'light'}`);
       await guest.leave();

@@ -96,7 +96,9 @@ fn table(text: &mut String, found: &Found<'_>) {
         "{}: {sound} sound, {mistakes}, {avoidable} avoidable\n",
         counted(review.guesses.len(), "guess")
     );
-    text.push_str("   time  guess       safe  safest            surefoot           win  lost\n");
+    text.push_str(
+        "   time  guess       safe     win  safest            surefoot           win  lost\n",
+    );
     for guess in &review.guesses {
         let action = match guess.action {
             surefoot_rules::Action::Chord(cell) => format!("chord {}", point(cell)),
@@ -109,12 +111,14 @@ fn table(text: &mut String, found: &Found<'_>) {
         };
         let better = guess.better.as_ref();
         let better = better.and_then(|(choice, safe)| Some((choice.action.cell()?, *safe)));
-        let (win, lost) = guess.worth.map_or(Default::default(), |worth| {
-            (format!("{:.1} %", 100.0 * worth.best.value), format!("{:.1}", 100.0 * worth.lost()))
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let (chosen, win, lost) = guess.worth.map_or(Default::default(), |worth| {
+            let lost = format!("{:.1}", 100.0 * worth.lost());
+            (percent(worth.chosen), percent(worth.best.value), lost)
         });
         let end = if guess.survived { "" } else { ", lost the game" };
         let row = format!(
-            "{:7.2}  {action:<10}{:5.1} %  {:<16}  {:<16}{win:>7}{lost:>6}  {}{end}",
+            "{:7.2}  {action:<10}{:5.1} %{chosen:>8}  {:<16}  {:<16}{win:>7}{lost:>6}  {}{end}",
             found.seconds(guess.number),
             (100.0 * guess.safety).min(99.9), // a guess is never certain
             pair(guess.safest),

@@ -5,7 +5,7 @@
 // a number, every question carries it, and what comes back for another deal than the one on
 // the table is thrown away. While a deal is looked for there is nothing on the table: hands that go
 // on clicking must not reach the next board.
-import type { Move, Order, Position, Turn } from '../../../engine/engine.js';
+import type { Move, Order, Position, TimedMove, Turn } from '../../../engine/engine.js';
 import type { Gesture } from '../../board/gestures';
 import { game as engine, wasCancelled } from '../../engine';
 import { after, isClosed, tile } from '../../position';
@@ -37,6 +37,8 @@ export class PlayedGame {
   before: Position | undefined;
   turn: Turn | undefined;
   moves: Move[] = [];
+  /** When each of them was made, in milliseconds of the clock. */
+  private times: number[] = [];
   clicks: Clicks = noClicks();
   help: Help = noHelp();
   readonly clock = new Clock();
@@ -80,6 +82,7 @@ export class PlayedGame {
     this.before = undefined;
     this.turn = undefined;
     this.moves = [];
+    this.times = [];
     this.clicks = { ...noClicks(), ...saved?.clicks };
     this.help = { ...noHelp(), ...saved?.help };
     this.clock.reset(saved?.spent ?? 0);
@@ -87,7 +90,7 @@ export class PlayedGame {
     if (engine.busy) engine.cancel();
     else if (old > 0) void engine.call('forget', old).catch(() => undefined);
     this.listener.stands();
-    this.queue = this.lay(this.deal, order, saved?.moves ?? []);
+    this.queue = this.lay(this.deal, order, saved?.moves ?? [], saved?.times ?? []);
   }
 
   /** Leaves the table. */
@@ -99,11 +102,14 @@ export class PlayedGame {
     else if (deal > 0) void engine.call('forget', deal).catch(() => undefined);
   }
 
-  private async lay(deal: number, order: Order, moves: Move[]): Promise<void> {
+  private async lay(deal: number, order: Order, moves: Move[], times: number[]): Promise<void> {
     try {
       const { position, turn } = await engine.call('deal', deal, order, moves);
       if (deal !== this.deal) return;
       this.moves = [...moves];
+      // Of what was kept without times, nobody knows more than how long it took.
+      const each = this.clock.spent / Math.max(moves.length, 1);
+      this.times = times.length === moves.length ? [...times] : moves.map((_, at) => Math.round(at * each));
       this.stand(position, turn);
       if (this.playing && moves.length > 0) this.clock.start();
     } catch (error) {
@@ -131,12 +137,14 @@ export class PlayedGame {
   act(cell: number, gesture: Gesture): void {
     if (!this.playing) return;
     this.clicks[gesture] += 1;
-    this.after((now) => this.play(cell, gesture, now));
+    const time = this.clock.spent;
+    this.after((now) => this.play(cell, gesture, now, time));
   }
 
   /** Asks an open cell for one more draw of its number. */
   ask(cell: number): void {
-    if (this.playing) this.after((now) => this.carryOut({ act: 'ask', cell }, now));
+    const time = this.clock.spent;
+    if (this.playing) this.after((now) => this.carryOut({ act: 'ask', cell }, now, time));
   }
 
   undo(): void {
@@ -147,6 +155,7 @@ export class PlayedGame {
         const { position, turn } = await engine.call('undo', deal);
         if (deal !== this.deal) return;
         this.moves.pop();
+        this.times.pop();
         this.before = undefined;
         this.help.undos += 1;
         this.clock.start();
@@ -171,7 +180,7 @@ export class PlayedGame {
     });
   }
 
-  private async play(cell: number, gesture: Gesture, now: Position): Promise<void> {
+  private async play(cell: number, gesture: Gesture, now: Position, time: number): Promise<void> {
     const symbol = tile(now, cell);
     if (gesture === 'open' && symbol === 'F') {
       this.listener.refused(new Error('flagged: take the flag off to open it'));
@@ -180,10 +189,10 @@ export class PlayedGame {
     if (gesture === 'flag' && !isClosed(symbol)) return;
     if (gesture === 'chord' && (isClosed(symbol) || symbol === '0')) return;
     // Where cells may be asked again, that is what a click on an open one is for.
-    await this.carryOut({ act: gesture === 'chord' && this.asks ? 'ask' : gesture, cell }, now);
+    await this.carryOut({ act: gesture === 'chord' && this.asks ? 'ask' : gesture, cell }, now, time);
   }
 
-  private async carryOut(action: Move, now: Position): Promise<void> {
+  private async carryOut(action: Move, now: Position, time: number): Promise<void> {
     const { deal } = this;
     if (this.order.no_guess && action.act === 'open' && this.untouched) this.listener.waits();
     const turn = await engine.call('play', deal, action);
@@ -192,6 +201,7 @@ export class PlayedGame {
     if (deal !== this.deal) return;
     this.clock.start();
     this.moves.push(action);
+    this.times.push(Math.round(time));
     this.before = now;
     this.stand(next, turn);
     this.listener.played(action, turn);
@@ -201,9 +211,14 @@ export class PlayedGame {
     if (deal === this.deal && !wasCancelled(error)) this.listener.refused(error);
   }
 
+  /** What was done, and when. */
+  get timed(): TimedMove[] {
+    return this.moves.map((action, at) => ({ time: this.times[at] ?? 0, action }));
+  }
+
   /** What is to be kept of it. */
   get snapshot(): SavedGame {
-    const { order, moves, clicks, help, phase } = this;
-    return { order, moves, clicks, help, spent: Math.round(this.clock.spent), over: this.over, phase };
+    const { order, moves, times, clicks, help, phase } = this;
+    return { order, moves, times, clicks, help, spent: Math.round(this.clock.spent), over: this.over, phase };
   }
 }

@@ -6,27 +6,23 @@ import { Board } from '../../board/board';
 import type { Gesture } from '../../board/gestures';
 import { isTyping } from '../../board/keys';
 import { DealForm } from '../../deals';
-import { button, h, say, select, toggle } from '../../dom';
+import { button, h, say, toggle } from '../../dom';
 import { analyst, wasCancelled } from '../../engine';
 import { face } from '../../face';
 import { freshSeed, keepOrder, keptOrder, orderAsState, orderFrom } from '../../orders';
 import { closed, revelation } from '../../position';
-import { choose, onSetting, setting } from '../../settings';
+import { onSetting, setting } from '../../settings';
 import { SAVE_AFTER, TICK } from '../../tunables';
 import { counted, wordsOf } from '../../words';
 import type { RoomView } from '../room';
 import { Coach, type Coached } from './coach';
 import { PlayedGame } from './game';
+import { hands, keys } from './hands';
+import { Keepsake } from './keepsake';
+import { playedOn } from './played-on';
 import { Results } from './results';
 import { Review, type Reviewed } from './review';
 import { latestGame, savedGame, saveGame } from './saved';
-
-const CHORDING = [
-  { value: 'left', label: 'Left click' },
-  { value: 'both', label: 'Both buttons' },
-  { value: 'right', label: 'Right click' },
-  { value: 'off', label: 'Off' },
-];
 
 export class Play implements RoomView, Coached, Reviewed {
   readonly element: HTMLElement;
@@ -35,6 +31,7 @@ export class Play implements RoomView, Coached, Reviewed {
   private readonly coach: Coach;
   private readonly review: Review;
   private readonly results = new Results();
+  private readonly keepsake: Keepsake;
   private readonly form: DealForm;
   private readonly over = new AbortController();
   private ticking = 0;
@@ -54,7 +51,7 @@ export class Play implements RoomView, Coached, Reviewed {
     private readonly choices: Choices,
   ) {
     const usual = { ...keptOrder(choices.usual), seed: freshSeed() };
-    const latest = query.size === 0 ? latestGame() : undefined;
+    const latest = query.size === 0 ? latestGame() : playedOn(query, choices.usual);
     const order = latest?.order ?? orderFrom(query, query.size === 0 ? usual : { ...choices.usual, seed: usual.seed });
     this.board = new Board('Minesweeper board', {
       act: (cell, gesture) => this.act(cell, gesture),
@@ -66,6 +63,7 @@ export class Play implements RoomView, Coached, Reviewed {
       refused: (error) => this.complain(error),
       waits: () => this.tell('Looking for a board that needs no guess…'),
     });
+    this.keepsake = new Keepsake(this.game, (error) => this.complain(error));
     this.coach = new Coach(this, this.board);
     this.review = new Review(this, this.board);
     const flagged = (on: boolean) => {
@@ -105,6 +103,7 @@ export class Play implements RoomView, Coached, Reviewed {
         ),
         this.message,
         this.results.element,
+        this.keepsake.element,
       ),
       h(
         'aside',
@@ -222,6 +221,7 @@ export class Play implements RoomView, Coached, Reviewed {
     this.board.element.classList.toggle('waiting', phase === 'dealing' || phase === 'failed');
     this.tick();
     if (!position || !turn) {
+      this.keepsake.offer(false);
       this.mines.textContent = '–';
       this.board.explain(undefined);
       this.board.show(closed(this.board.shape));
@@ -233,6 +233,7 @@ export class Play implements RoomView, Coached, Reviewed {
     this.mines.textContent = position.mines === null ? '?' : String(left);
     this.coach.refresh();
     this.saveSoon();
+    this.keepsake.offer(game.over);
     if (!game.over) {
       this.tell(this.opening());
       this.review.close();
@@ -349,44 +350,4 @@ export class Play implements RoomView, Coached, Reviewed {
 
 function tally(label: string, counter: HTMLElement): HTMLElement {
   return h('div', { class: 'tally' }, counter, h('span', {}, label));
-}
-
-function hands(): HTMLElement {
-  const coordinates = toggle('Coordinates', setting('coordinates') === 'on', (on) =>
-    choose('coordinates', on ? 'on' : 'off'),
-  );
-  return h(
-    'details',
-    { class: 'more hands' },
-    h('summary', {}, 'Settings'),
-    h(
-      'div',
-      { class: 'row' },
-      select('Chord by', CHORDING, setting('chord'), (value) => choose('chord', value)).element,
-      coordinates,
-    ),
-  );
-}
-
-function keys(): HTMLElement {
-  const line = (key: string, what: string) => h('div', {}, h('kbd', {}, key), ` ${what}`);
-  return h(
-    'details',
-    { class: 'keys' },
-    h('summary', {}, 'Keys'),
-    h('p', { class: 'small' }, 'They act on the cell you point at or moved to last.'),
-    line('Arrows', 'move'),
-    line('Enter', 'open, or chord a number'),
-    line('F', 'flag'),
-    line('C', 'chord'),
-    line('A', 'ask a cell again'),
-    line('U', 'undo, also Ctrl+Z'),
-    line('H', 'hint'),
-    line('W', 'why a cell is certain'),
-    line('P', 'probabilities'),
-    line('Esc', 'close what was said'),
-    line('M', 'flag mode'),
-    line('N', 'new game'),
-    line('+ −', 'zoom'),
-  );
 }

@@ -35,6 +35,8 @@ export function noHelp(): Help {
 export interface SavedGame {
   order: Order;
   moves: Move[];
+  /** When each move was made; games of older pages have none. */
+  times?: number[];
   clicks: Clicks;
   help: Help;
   /** Milliseconds on the clock. */

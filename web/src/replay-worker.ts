@@ -1,0 +1,69 @@
+// Replays: read, played back, reviewed guess by guess, and written. The page loads this when
+// somebody brings a replay.
+import type { Order, Position, ReplayFacts, ReviewSoFar, TimedMove } from '../engine/engine.js';
+import { type GameReviewer, initSync, listReplays, ReplayedGame, writeReplay } from '../engine/engine.js';
+import type { RecordedGame } from './recorded';
+import { answer } from './worker';
+
+/** Where a replay comes from: a file and which of its games, or a game of the page. */
+export type ReplaySource = { bytes: Uint8Array; number: number } | { order: Order; moves: TimedMove[] };
+
+/** The one that is open: a question about another finds none. */
+let open: { replay: number; game: ReplayedGame; reviewer?: GameReviewer } | undefined;
+
+function opened(replay: number): { game: ReplayedGame; reviewer?: GameReviewer } {
+  if (open?.replay !== replay) throw new Error('this replay is no longer there');
+  return open;
+}
+
+function close(): void {
+  open?.reviewer?.free();
+  open?.game.free();
+  open = undefined;
+}
+
+function read(source: ReplaySource): ReplayedGame {
+  if ('bytes' in source) return new ReplayedGame(source.bytes, source.number);
+  return new ReplayedGame(new TextEncoder().encode(writeReplay(source.order, source.moves, '')), 0);
+}
+
+const calls = {
+  list: (bytes: Uint8Array) => listReplays(bytes).replays,
+  write: writeReplay,
+  /** A game of the page as links hold it. */
+  record(order: Order, moves: TimedMove[]): RecordedGame {
+    const game = read({ order, moves });
+    const { width, height, mines, actions } = game.facts();
+    game.free();
+    return { width, height, mines, actions };
+  },
+  open(replay: number, source: ReplaySource): ReplayFacts {
+    const game = read(source);
+    close();
+    open = { replay, game };
+    return game.facts();
+  },
+  /** What was seen after so many actions. */
+  position(replay: number, actions: number): Position {
+    return opened(replay).game.position(actions);
+  },
+  rawvf(replay: number): string {
+    return opened(replay).game.rawvf();
+  },
+  /** Its guesses, none of them weighed yet. */
+  review(replay: number): ReviewSoFar {
+    const at = opened(replay);
+    at.reviewer?.free();
+    at.reviewer = at.game.reviewer();
+    return at.reviewer.soFar();
+  },
+  /** The same with one more guess weighed; nothing when all are. */
+  weigh(replay: number): ReviewSoFar | undefined {
+    const { reviewer } = opened(replay);
+    return reviewer?.weighNext() ? reviewer.soFar() : undefined;
+  },
+};
+
+export type ReplayCalls = typeof calls;
+
+answer(calls, initSync);

@@ -1,0 +1,66 @@
+// What is known of a replay: a line about the game, and the numbers that players compare.
+import type { ReplayFacts, ReplayLine } from '../../../engine/engine.js';
+import { h } from '../../dom';
+import { counted, hundredths, share } from '../../words';
+
+const ENDS: Record<string, string> = { won: 'won in', lost: 'lost after', playing: 'broken off after' };
+
+/** A game of a collection, to be chosen. */
+export function lineOf({ level, status, time, player }: ReplayLine, number: number): string {
+  return [`${number + 1}: ${level}`, `${ENDS[status] ?? status} ${hundredths(time)} s`, player]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A game in a line: `30x16/99, won in 61.20 s by Ann (avf)`. */
+export function titleOf(facts: ReplayFacts, fromFile: boolean): string {
+  const { width, height, mines, status, time, player, mode, format } = facts;
+  const level = `${width}x${height}/${mines.length}`;
+  const by = player ? ` by ${player}` : '';
+  const kind = mode && mode !== 'classic' ? `, ${mode}` : '';
+  const made = fromFile ? ` (${format})` : '';
+  return `${level}${kind}, ${ENDS[status] ?? status} ${hundredths(time)} s${by}${made}`;
+}
+
+/** The measures; of a game that came without its mouse, those that need none. */
+export class Measures {
+  readonly element = h('details', { class: 'more measures', hidden: true });
+  private readonly list = h('dl', {});
+
+  constructor() {
+    this.element.append(h('summary', {}, 'Measures'), this.list);
+  }
+
+  close(): void {
+    this.element.hidden = true;
+  }
+
+  show({ measures: of, played_at, program }: ReplayFacts, fromFile: boolean): void {
+    const number = (value: number | null, digits = 3) => (value === null ? '–' : value.toFixed(digits));
+    const rate = (value: number | null) => (value === null ? '–' : share(value));
+    const { left, right, chords } = of.clicks;
+    const lines: [string, string][] = [
+      ['3BV', of.solved === of.three_bv ? String(of.three_bv) : `${of.solved} of ${of.three_bv}`],
+      ['3BV/s', number(of.three_bv_per_second)],
+      ['Openings', String(of.openings)],
+      ['Islands', String(of.islands)],
+      ['ZiNi', `${of.zini}, human ${of.human_zini}`],
+      ['RQP', number(of.rqp, 2)],
+      ['STNB', number(of.stnb, 1)],
+    ];
+    if (fromFile) {
+      const all = left + right + chords;
+      lines.push(
+        ['Clicks', `${all}: ${left} left, ${right} right, ${counted(chords, 'chord')}`],
+        ['Efficiency', rate(of.efficiency)],
+        ['Correctness', rate(of.correctness)],
+        ['Throughput', rate(of.throughput)],
+        ['Path', `${Math.round(of.path)} pixels`],
+        ['Program', program || '–'],
+      );
+    }
+    if (played_at) lines.push(['Played', played_at]);
+    this.list.replaceChildren(...lines.flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]));
+    this.element.hidden = false;
+  }
+}
