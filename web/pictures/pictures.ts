@@ -1,6 +1,6 @@
 // The pictures of the guide, taken from the page as it is: `scripts/page-pictures` runs it.
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Guest, House } from '../test/e2e/house';
 
@@ -60,6 +60,28 @@ it('two players', async () => {
   for (let step = 0; step < 12; step++) await guest.press('Step');
   await guest.until(async () => (await guest.page.locator('.log li').count()) === 24, 'twelve steps each');
   await keep(guest, 'watch');
+});
+
+it('the example of forty lines', async () => {
+  const engine = join(here, '../../packages/engine');
+  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+  const guest = await house.visit('package/examples/page.html?seed=7', { width: 480, height: 500 }, (page) =>
+    page.route('**/package/**', (route) => {
+      const file = new URL(route.request().url()).pathname.replace('/package/', '');
+      return route.fulfill({
+        contentType: types[extname(file)] ?? 'text/plain',
+        body: readFileSync(join(engine, file)),
+      });
+    }),
+  );
+  const { page } = guest;
+  const said = page.locator('#said');
+  await said.filter({ hasText: 'ready' }).waitFor();
+  await page.locator('#board button').nth(40).click();
+  await said.filter({ hasText: 'playing' }).waitFor();
+  await page.locator('#hint').click();
+  await said.filter({ hasText: 'safe' }).waitFor();
+  await keep(guest, 'javascript');
 });
 
 it('icons', async () => {
