@@ -65,7 +65,7 @@ it('two players', async () => {
 it('the example of forty lines', async () => {
   const engine = join(here, '../../packages/engine');
   const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
-  const guest = await house.visit('package/examples/page.html?seed=7', { width: 480, height: 500 }, (page) =>
+  const guest = await house.visit('package/examples/page.html?seed=7', { width: 400, height: 372 }, (page) =>
     page.route('**/package/**', (route) => {
       const file = new URL(route.request().url()).pathname.replace('/package/', '');
       return route.fulfill({
