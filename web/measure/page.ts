@@ -1,16 +1,20 @@
 // Figures, not tests: what the first load weighs, how soon a click shows on a large
-// board while the analysis runs, and how fast the engine is in WASM.
+// board while the analysis runs, how soon a hint is there, and how fast the engine is in WASM.
 // `scripts/page-test measure` runs it; times are of the machine it runs on.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import type { Position } from '../engine/engine.js';
 import * as engine from '../engine/engine.js';
 import { House } from '../test/e2e/house';
 
 const here = import.meta.dirname;
 const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+beforeAll(() => {
+  engine.initSync({ module: readFileSync(join(here, '../../packages/engine/engine_bg.wasm')) });
+});
 
 function quantile(values: number[], at: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -104,7 +108,6 @@ it('input to paint', async () => {
 });
 
 it('expert analyses', () => {
-  engine.initSync({ module: readFileSync(join(here, '../../packages/engine/engine_bg.wasm')) });
   const positions: Position[] = [];
   for (let seed = 0; positions.length < 300; seed++) {
     const game = new engine.WatchedGame({ ...engine.choices().usual, level: 'expert', seed }, 'exact');
@@ -127,18 +130,7 @@ it('expert analyses', () => {
   for (const position of moves) engine.advise(position, 'surefoot', 'none');
   const { user, system } = process.cpuUsage(from);
   tell(`advice of surefoot in WASM: ${((user + system) / moves.length).toFixed(0)} µs CPU`);
-  // A hint with win probabilities where a guess is due.
-  const guesses: Position[] = [];
-  for (let seed = 0; guesses.length < 40; seed++) {
-    const game = new engine.WatchedGame({ ...engine.choices().usual, level: 'expert', seed }, 'exact');
-    let before = game.position();
-    for (let step = game.step(); step; step = game.step()) {
-      if (!step.certain && /[0-8]/.test(before.tiles)) guesses.push(before);
-      before = game.position();
-    }
-    game.free();
-  }
-  const hints = guesses.map((position) => {
+  const hints = guesses(40).map((position) => {
     const began = process.cpuUsage();
     engine.coach(position, 'none', 5);
     const spent = process.cpuUsage(began);
@@ -147,4 +139,71 @@ it('expert analyses', () => {
   tell(
     `hint with win probabilities in WASM, ms CPU: median ${quantile(hints, 0.5).toFixed(0)}, 95 % ${quantile(hints, 0.95).toFixed(0)} (${hints.length} guesses)`,
   );
+});
+
+/** Expert positions in which a guess is due. */
+function guesses(wanted: number): Position[] {
+  const found: Position[] = [];
+  for (let seed = 0; found.length < wanted; seed++) {
+    const game = new engine.WatchedGame({ ...engine.choices().usual, level: 'expert', seed }, 'exact');
+    let before = game.position();
+    for (let step = game.step(); step; step = game.step()) {
+      if (!step.certain && /[0-8]/.test(before.tiles)) found.push(before);
+      before = game.position();
+    }
+    game.free();
+  }
+  return found.slice(0, wanted);
+}
+
+/** From the key to the frame that shows the candidates, each with its win probability. */
+it('hint to paint', async () => {
+  const house = await House.open();
+  const guest = await house.visit('#play?level=beginner&seed=1');
+  const { page } = guest;
+  await guest.until(async () => (await guest.labels()).length === 81, 'the board');
+  await page.evaluate(() => {
+    const spent: number[] = [];
+    Object.assign(window, { spent });
+    let began = 0;
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        began = event.timeStamp;
+      },
+      true,
+    );
+    new MutationObserver(() => {
+      if (began === 0 || !document.querySelector('.counsel:not([hidden]) .candidates')) return;
+      const from = began;
+      began = 0;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => spent.push(performance.now() - from);
+        port2.postMessage(0);
+      });
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden'] });
+  });
+  const painted = () => page.evaluate(() => (window as unknown as { spent: number[] }).spent.length);
+  for (const [at, { width, height, mines, tiles }] of guesses(41).entries()) {
+    const rows = Array.from({ length: height }, (_, y) => tiles.slice(y * width, (y + 1) * width));
+    const link = encodeURIComponent([`${width}x${height}/${mines}`, ...rows].join('\n'));
+    await page.goto(`${house.address}#play?link=${link}`);
+    const open = [...tiles].filter((tile) => /[0-8]/.test(tile)).length;
+    await guest.until(
+      async () => (await guest.labels()).filter((label) => !/hidden|flag/.test(label)).length === open,
+      'the position',
+    );
+    await guest.until(async () => (await guest.status()) === 'playing', 'it is played');
+    await page.keyboard.press('h');
+    await guest.until(async () => (await painted()) > at, 'a hint');
+    const words = await page.locator('.candidates').textContent();
+    if (!/safe, wins /.test(words ?? '')) throw new Error(`no win probability: ${words}`);
+  }
+  const [first, ...spent] = await page.evaluate(() => (window as unknown as { spent: number[] }).spent);
+  tell(
+    `hint with win probabilities in the browser, expert, key to paint, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} guesses; the very first, which fetches the players, ${first?.toFixed(0)})`,
+  );
+  await guest.leave();
+  await house.close();
 });

@@ -1,6 +1,6 @@
 // The pictures of the guide, taken from the page as it is: `scripts/page-pictures` runs it.
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { TimedMove } from '../engine/engine.js';
 import { codeOf } from '../src/recorded';
@@ -80,6 +80,28 @@ it('a guess of a replay', async () => {
   await guest.pressOn(guest.page.locator('.guesses .avoidable .step').last());
   await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'what was safe');
   await keep(guest, 'replay');
+});
+
+it('the example of forty lines', async () => {
+  const folder = join(here, '../../packages/engine');
+  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+  const guest = await house.visit('package/examples/page.html?seed=7', { width: 400, height: 372 }, (page) =>
+    page.route('**/package/**', (route) => {
+      const file = new URL(route.request().url()).pathname.replace('/package/', '');
+      return route.fulfill({
+        contentType: types[extname(file)] ?? 'text/plain',
+        body: readFileSync(join(folder, file)),
+      });
+    }),
+  );
+  const { page } = guest;
+  const said = page.locator('#said');
+  await said.filter({ hasText: 'ready' }).waitFor();
+  await page.locator('#board button').nth(40).click();
+  await said.filter({ hasText: 'playing' }).waitFor();
+  await page.locator('#hint').click();
+  await said.filter({ hasText: 'safe' }).waitFor();
+  await keep(guest, 'javascript');
 });
 
 it('icons', async () => {

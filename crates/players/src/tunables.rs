@@ -111,11 +111,12 @@ pub(crate) const WORTH_EXACT: usize = 1_000;
 pub(crate) const WORTH_ACTION: usize = 400;
 /// Sets that such a search may take.
 pub(crate) const WORTH_SETS: usize = 40_000;
-/// How η of `usual_worth` grows: what it is, with the loss of the safest cell, with the density of
-/// mines, and with the undecided cells times that density's second, third and fourth power.
-pub(crate) const WORTH_SIGNS: [f64; 6] = [-0.2175, 1.5777, 1.5478, -0.01283, 0.0713, 0.5805];
-/// How many playouts what is usual counts as, where they scatter most.
-pub(crate) const WORTH_DRAWN: f64 = 5.5;
+/// How η of `usual_worth` grows: what it is, with the loss of the safest cell, with the undecided
+/// cells times their density's fourth and sixth power, and with the density of the board.
+pub(crate) const WORTH_SIGNS: [f64; 5] = [-0.34626, 1.505, 0.39905, 3.9544, 2.4921];
+/// How many playouts what is usual counts as: at the least, more with the undecided share of the
+/// board, and with its fourth power.
+pub(crate) const WORTH_DRAWN: [f64; 3] = [0.8, 5.0, 20.0];
 /// The variance of a playout's weight as a share of p (1 - p).
 pub(crate) const WORTH_SCATTER: f64 = 0.2;
 /// Playouts that all positions of a review share: a quarter of a second on an expert board.

@@ -1,7 +1,7 @@
 //! What positions are worth usually, to fit `surefoot`'s prior of playouts by: the guesses of
-//! survived games with what is quickly seen of each, and the product of the probabilities to
-//! survive from there.
-//! `cargo run --release -p surefoot-soundness --example usual_worth -- LEVEL SEED GAMES`
+//! survived games with what is quickly seen of each, the product of the probabilities to survive
+//! from there, and the weights of some playouts. Guesses whose best play is searched are left out.
+//! `cargo run --release -p surefoot-soundness --example usual_worth -- LEVEL SEED GAMES PLAYOUTS`
 
 #![allow(clippy::print_stdout)]
 
@@ -9,18 +9,20 @@ use std::env;
 use std::error::Error;
 
 use surefoot_inference::Workspace;
-use surefoot_players::surefoot::{DecisionKind, Surefoot, usual_signs};
+use surefoot_players::surefoot::{DecisionKind, PositionSigns, Surefoot, WinChances};
 use surefoot_rules::{Action, Deal, Game, Layout, Level, Player, Random, Setting, Status};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [level, seed, games] = &arguments[..] else {
-        return Err("expected LEVEL SEED GAMES".into());
+    let [level, seed, games, playouts] = &arguments[..] else {
+        return Err("expected LEVEL SEED GAMES PLAYOUTS".into());
     };
+    let playouts: usize = playouts.parse()?;
     let level: Level = level.parse()?;
     let mut game = Game::new(Setting::at(level).rules()?)?;
     let (mut player, mut workspace) = (Surefoot::default(), Workspace::default());
-    println!("game,safest,undecided,mines,survived");
+    let mut chances = WinChances::default();
+    println!("game,safest,undecided,mines,flips,share,density,survived,weights");
     for index in 0..games.parse()? {
         let deal = Deal::new(seed.parse()?, index);
         game.deal(deal);
@@ -33,9 +35,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             if let (false, Action::Open(cell)) = (certain, decision.choice.action) {
                 let view = game.view().clone();
                 let posterior = workspace.solve(&view)?;
-                let searched = posterior.configurations(1_000).is_some();
                 let safety = 1.0 - posterior.probability(cell).unwrap_or(1.0);
-                guesses.push((usual_signs(&view, &posterior).filter(|_| !searched), safety));
+                let weights = chances.weights(&view, playouts);
+                guesses.push((PositionSigns::of(&view, &posterior).zip(weights), safety));
                 while game.layout().is_some_and(|layout| layout.is_mine(cell)) {
                     let mines = posterior.sample(&mut random);
                     game.replace_layout(&Layout::new(view.grid().clone(), mines)?)?;
@@ -44,10 +46,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             game.play(decision.choice.action)?;
         }
         let mut survived = 1.0;
-        for (signs, safety) in guesses.into_iter().rev() {
+        for (seen, safety) in guesses.into_iter().rev() {
             survived *= safety;
-            if let Some([safest, undecided, mines]) = signs {
-                println!("{index},{safest},{undecided},{mines},{survived}");
+            if let Some((signs, weights)) = seen {
+                let PositionSigns { safest, undecided, mines, flips, share, density } = signs;
+                let weights: Vec<String> = weights.iter().map(f64::to_string).collect();
+                let weights = weights.join(" ");
+                println!(
+                    "{index},{safest},{undecided},{mines},{flips},{share},{density},{survived},{weights}"
+                );
             }
         }
     }

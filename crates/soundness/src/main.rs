@@ -84,17 +84,18 @@ enum What {
         views: u64,
     },
     /// Predict the wins of guesses, and hold them against the survival of the games; exit 1 if a
-    /// decile of the predictions is off by more than a point
+    /// decile of all predictions is off by more than a point
     Wins {
-        #[arg(long)]
-        games: u64,
-        /// The level
+        /// Games, once for each level
+        #[arg(long, required = true)]
+        games: Vec<u64>,
+        /// The level; as often as there are levels to be looked at together
         #[arg(long, default_value = "expert")]
-        level: String,
+        level: Vec<String>,
         /// Playouts for a prediction
         #[arg(long, default_value_t = 32)]
         playouts: usize,
-        /// Write every guess into this file: game, predicted, survived, whether exact
+        /// Write every guess into this file: level, game, predicted, survived, whether exact
         #[arg(long)]
         record: Option<PathBuf>,
     },
@@ -325,7 +326,7 @@ fn built(cases: Cases) -> Findings {
 
 /// The wins that are predicted of the guesses of games, and what came of them.
 fn wins(cases: Cases, rules: &Rules, playouts: usize) -> Findings {
-    let mut found = run(
+    run(
         cases,
         || Oracle::new(rules.clone(), playouts).ok(),
         |oracle, index, findings| {
@@ -336,12 +337,52 @@ fn wins(cases: Cases, rules: &Rules, playouts: usize) -> Findings {
             findings.predicted.insert(index, guesses);
             Ok(())
         },
-    );
-    let predicted = found.predicted.iter();
-    let calibration: Calibration = predicted
+    )
+}
+
+/// The same on some levels, each told and all of them together, which is what may fail.
+fn wins_of_levels(
+    boards: &[(&String, Cases)],
+    playouts: usize,
+    record: Option<&PathBuf>,
+) -> Result<Findings, String> {
+    let mut all = Findings::default();
+    let mut lines = String::from("level,game,predicted,survived,exact\n");
+    for (number, &(level, cases)) in boards.iter().enumerate() {
+        let mut found = wins(cases, &rules(level, "exact", "win")?, playouts);
+        let games = std::mem::take(&mut found.predicted);
+        for (game, guesses) in &games {
+            for PredictedGuess { predicted, exact, survived } in guesses {
+                _ = writeln!(lines, "{level},{game},{predicted},{survived},{exact}");
+            }
+        }
+        if boards.len() > 1 {
+            println!("{level}");
+            tell(&games, false);
+        }
+        // Games of different levels are different games.
+        let own = |(game, guesses)| ((number as u64) << 48 | game, guesses);
+        found.predicted = games.into_iter().map(own).collect();
+        all = all.and(found);
+    }
+    all.failures += tell(&all.predicted, true);
+    let guesses = all.predicted.values().map(|guesses| guesses.len() as u64).sum();
+    all.add("guesses", guesses);
+    if let Some(file) = record {
+        std::fs::write(file, lines).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(all)
+}
+
+/// Prints what was predicted and what came of it; how many parts are off by more than a point.
+fn tell(games: &BTreeMap<u64, Vec<PredictedGuess>>, tenths: bool) -> u64 {
+    let calibration: Calibration = games
+        .iter()
         .flat_map(|(game, guesses)| guesses.iter().map(move |&guess| (*game, guess)))
         .collect();
-    for (title, parts) in [("deciles", calibration.deciles()), ("tenths", calibration.tenths())] {
+    let tables = [("deciles", calibration.deciles()), ("tenths", calibration.tenths())];
+    let mut off = 0;
+    for (title, parts) in &tables[..if tenths { 2 } else { 1 }] {
         println!("| {title}: guesses | predicted, % | survived, % | off by, points | error |");
         println!("|---|---|---|---|---|");
         for part in parts.iter().filter(|part| part.guesses > 0) {
@@ -351,23 +392,10 @@ fn wins(cases: Cases, rules: &Rules, playouts: usize) -> Findings {
                 "| {} | {predicted:.2} | {survived:.2} | {excess:+.2} | {error:.2} |",
                 part.guesses
             );
-            let told = part.guesses >= TOLD;
-            found.failures += u64::from(told && part.excess().abs() > POINT);
+            off += u64::from(part.guesses >= TOLD && part.excess().abs() > POINT);
         }
     }
-    found.add("guesses", calibration.guesses());
-    found
-}
-
-/// Every guess on a line.
-fn listed(games: &BTreeMap<u64, Vec<PredictedGuess>>) -> String {
-    let mut text = String::from("game,predicted,survived,exact\n");
-    for (game, guesses) in games {
-        for PredictedGuess { predicted, exact, survived } in guesses {
-            _ = writeln!(text, "{game},{predicted},{survived},{exact}");
-        }
-    }
-    text
+    off
 }
 
 fn fuzz(cases: Cases) -> Findings {
@@ -406,15 +434,17 @@ fn main() -> ExitCode {
         What::Built { views: count } => {
             ("views against whole numbers".into(), *count, Ok(built(cases(*count))))
         }
-        What::Wins { games: count, level, playouts, record } => {
-            let rules = rules(level, "exact", "win");
-            let found = rules.map(|rules| wins(cases(*count), &rules, *playouts));
-            let found = found.and_then(|found| {
-                let Some(file) = record else { return Ok(found) };
-                let written = std::fs::write(file, listed(&found.predicted));
-                written.map(|()| found).map_err(|error| format!("{}: {error}", file.display()))
-            });
-            (format!("games survived, {level}, {playouts} playouts a guess"), *count, found)
+        What::Wins { games, level: levels, playouts, record } => {
+            let boards: Vec<(&String, Cases)> =
+                levels.iter().zip(games.iter().map(|&count| cases(count))).collect();
+            let found = if levels.len() == games.len() {
+                wins_of_levels(&boards, *playouts, record.as_ref())
+            } else {
+                Err("expected --games once for each --level".to_owned())
+            };
+            let title =
+                format!("games survived, {}, {playouts} playouts a guess", levels.join(", "));
+            (title, games.iter().sum(), found)
         }
         What::Fuzz { cases: count } => {
             ("cases of random bytes".into(), *count, Ok(fuzz(cases(*count))))

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 use surefoot_web::{
-    Game, Move, Order, Position, WatchedGame, advise, analyse, explain, numbers, read, review,
-    write,
+    Game, Move, Order, Position, WatchedGame, advise, analyse, coach, compare, explain, numbers,
+    read, review, write,
 };
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.json");
@@ -37,6 +37,8 @@ fn call(name: &str, args: &[Value]) -> Value {
         "numbers" => numbers(&position(0), number(1)).map(value),
         "explain" => explain(&position(0), number(1)).map(value),
         "advise" => advise(&position(0), text(1), text(2)).map(value),
+        "coach" => coach(&position(0), text(1), number(2)).map(value),
+        "compare" => compare(&position(0), number(1), number(2)).map(value),
         "review" => review(&order(0), &moves(1)).map(value),
         // A whole game of a person: what each turn changed.
         "play" => Game::new(&order(0)).map(|mut game| {
@@ -76,6 +78,8 @@ fn every_call_is_made_and_most_are_answered() {
         ("advise", (2, 0)),
         ("analyse", (7, 0)),
         ("chains", (3, 0)),
+        ("coach", (2, 0)),
+        ("compare", (1, 1)),
         ("explain", (4, 0)),
         ("numbers", (1, 0)),
         ("play", (2, 0)),

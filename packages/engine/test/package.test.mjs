@@ -51,7 +51,10 @@ test('the README tells its size', () => {
     assert.ok(row, `a row for ${name}`);
     const bytes = readFileSync(join(home, name));
     // Compilers differ a little.
-    for (const [said, is] of [[row[1], bytes.length], [row[2], gzipSync(bytes, { level: 9 }).length]]) {
+    for (const [said, is] of [
+      [row[1], bytes.length],
+      [row[2], gzipSync(bytes, { level: 9 }).length],
+    ]) {
       const told = Number(said) * 1000;
       assert.ok(Math.abs(told - is) < 0.1 * is + 1000, `${name}: ${said} kB is told, ${is} bytes are there`);
     }
@@ -110,7 +113,10 @@ test('its types fit', () => {
   );
   const options = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023,dom,esnext.disposable'];
   const tsc = join(web, 'node_modules/.bin/tsc');
-  for (const how of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
+  for (const how of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
     run(tsc, [...options, '--module', how[0], '--moduleResolution', how[1], '--types', '', 'typed.ts'], project);
   }
 });

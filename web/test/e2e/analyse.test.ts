@@ -96,6 +96,16 @@ describe('Analyse', () => {
     await guest.leave();
   });
 
+  it('long counts are rounded, not cut', async () => {
+    const rows = Array.from({ length: 9 }, () => '*********').join('_');
+    const guest = await house.visit(`#analyse?view=9x9/10_${rows}`);
+    const { page } = guest;
+    await guest.until(async () => (await state(page)) === 'analysis', 'analysed');
+    // 81 choose 10 is 1 878 392 407 320.
+    await expect.poll(() => page.locator('.summary').textContent()).toContain('Layouts1.88 × 10¹²');
+    await guest.leave();
+  });
+
   it('what cannot be read is told', async () => {
     const guest = await house.visit('#analyse');
     const { page } = guest;

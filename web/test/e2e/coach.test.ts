@@ -143,6 +143,21 @@ describe('explanations in Analyse', () => {
     await guest.leave();
   });
 
+  it('the safest cell and the one that wins most are named', async () => {
+    const guest = await house.visit('#analyse?view=6x4/7_****10_****10_***421_******');
+    const { page } = guest;
+    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+    await expect.poll(() => page.locator('.summary').textContent()).toContain('Safest5,3');
+    await guest.press('Best move');
+    await guest.until(() => page.locator('.counsel').isVisible(), 'candidates');
+    expect(await page.locator('.candidates li').allTextContents()).toEqual([
+      '1,1: 71.1 % safe, wins 37.8 % wins most',
+      '5,3: 88.9 % safe, wins 33.8 % safest',
+    ]);
+    await expect.poll(() => guest.message()).toContain('open 1,1, 71.1 % safe, wins 37.8 %; 5,3 is 88.9 % safe');
+    await guest.leave();
+  });
+
   it('where nothing fits there is no best move, and the clash stays marked', async () => {
     const guest = await house.visit('#analyse?view=3x2/?_0*2_***');
     const { page } = guest;

@@ -43,11 +43,11 @@ describe('kept', () => {
     const { page } = guest;
     await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
     await page.getByLabel('Level').selectOption('custom');
-    await page.getByLabel('Width').fill('5');
     await page.getByLabel('Height').fill('4');
     await page.getByRole('spinbutton', { name: 'Mines' }).fill('1');
-    // Enter deals.
-    await page.getByRole('spinbutton', { name: 'Mines' }).press('Enter');
+    await page.getByLabel('Width').fill('5');
+    // Enter deals, in whichever field.
+    await page.getByLabel('Width').press('Enter');
     await guest.until(async () => hidden(await guest.labels()) === 20, 'a board of one’s own');
     await expect.poll(() => page.url()).toContain('level=5x4/1');
     // One mine: the corner opens nearly all; what is left is decided.

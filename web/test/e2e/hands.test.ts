@@ -137,7 +137,7 @@ describe('chords', () => {
     await guest.until(() => chorded(guest), 'both chord');
     await page.mouse.up({ button: second });
     await expect.poll(() => guest.status()).toBe('won');
-    await expect.poll(() => page.locator('.results').textContent()).toContain('1 chords');
+    await expect.poll(() => page.locator('.results').textContent()).toContain('1 chord;');
     await guest.leave();
   });
 

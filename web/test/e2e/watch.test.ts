@@ -91,6 +91,13 @@ describe('Watch', () => {
     await expect.poll(() => page.locator('.figures').textContent()).toBe(figures);
     await guest.press('Analyse this');
     await guest.until(async () => (await page.locator('.room.analyse').count()) === 1, 'to Analyse');
+    await page.goBack();
+    await expect.poll(async () => (await guest.labels()).join()).toBe(sixth);
+    await guest.press('Play this');
+    await guest.until(async () => (await guest.status()) === 'playing', 'to Play');
+    // What is open, without what is marked.
+    const open = (labels: string) => labels.match(/\d+,\d+ (\d|empty)/g);
+    await expect.poll(async () => open((await guest.labels()).join())).toEqual(open(sixth));
     await guest.leave();
   });
 

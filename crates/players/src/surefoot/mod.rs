@@ -18,5 +18,5 @@ pub(crate) mod win_chance;
 
 pub use decision::{Candidate, Decision, DecisionKind};
 pub use surefoot::Surefoot;
-pub use usual_worth::signs as usual_signs;
+pub use usual_worth::PositionSigns;
 pub use win_chance::{PlayoutBudget, WinChance, WinChances};

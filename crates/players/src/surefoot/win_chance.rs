@@ -21,7 +21,7 @@ use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Random, Rules, Status
 
 use crate::surefoot::lookahead::{LookAhead, Outlook};
 use crate::surefoot::playout::{self, Playouts};
-use crate::surefoot::usual_worth;
+use crate::surefoot::usual_worth::{self, PositionSigns};
 use crate::tunables;
 
 /// A probability to win, and how far it may be off.
@@ -133,6 +133,16 @@ impl WinChances {
         play_out(playouts, view, &posterior, budget.into())
     }
 
+    /// What each of some playouts from a position came to, the probability to survive its guesses,
+    /// before any of it is drawn to what is usual. `None` where best play is searched instead, and
+    /// as for [`of_position`](Self::of_position).
+    pub fn weights(&mut self, view: &View, budget: impl Into<PlayoutBudget>) -> Option<Vec<f64>> {
+        let Self { workspace, playouts, .. } = self;
+        let posterior = workspace.solve(view).ok()?;
+        let searched = listed(&posterior).is_some();
+        (!searched).then(|| weigh(playouts, view, &posterior, budget.into()))
+    }
+
     /// What it is worth to open each of some cells, where `surefoot` would open `best`; and what the
     /// position is. `None` as for [`of_position`](Self::of_position).
     ///
@@ -232,21 +242,31 @@ fn listed(posterior: &Posterior<'_>) -> Option<Configurations> {
     posterior.configurations(tunables::WORTH_EXACT)
 }
 
-/// The mean of playouts, with its error.
-fn play_out(
+/// The weights of playouts.
+fn weigh(
     playouts: &mut Playouts,
     view: &View,
     posterior: &Posterior<'_>,
     PlayoutBudget { playouts: most, mut nodes }: PlayoutBudget,
-) -> Option<WinChance> {
+) -> Vec<f64> {
     playouts.begin(Random::named("worth", [playout::hash(view), 0]));
     let lay = |number: u64| {
         let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
         Layout::new(view.grid().clone(), mines).ok()
     };
-    let weights = playouts.weigh(view, most, &mut nodes, lay);
-    let usual = usual_worth::of(usual_worth::signs(view, posterior)?);
-    (!weights.is_empty()).then(|| usual_worth::calibrated(&weights, usual))
+    playouts.weigh(view, most, &mut nodes, lay)
+}
+
+/// The mean of playouts, drawn to what is usual, with its error.
+fn play_out(
+    playouts: &mut Playouts,
+    view: &View,
+    posterior: &Posterior<'_>,
+    budget: PlayoutBudget,
+) -> Option<WinChance> {
+    let weights = weigh(playouts, view, posterior, budget);
+    let signs = PositionSigns::of(view, posterior)?;
+    (!weights.is_empty()).then(|| usual_worth::calibrated(&weights, signs))
 }
 
 /// What a guess is worth against the best, as a share.

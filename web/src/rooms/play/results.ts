@@ -53,7 +53,7 @@ export class Results {
     help.counted = true;
     const broken = first && !why ? note(order, won, won ? { time, speed, efficiency } : undefined) : [];
     const lines = [
-      `${counted(pressed, 'click')}: ${clicks.open} left, ${clicks.flag} right, ${clicks.chord} chords; efficiency ${
+      `${counted(pressed, 'click')}: ${clicks.open} left, ${clicks.flag} right, ${counted(clicks.chord, 'chord')}; efficiency ${
         pressed > 0 ? share(efficiency) : '–'
       }`,
       broken.length > 0 ? `new best ${broken.map((name) => NAMES[name]).join(', ')}` : '',

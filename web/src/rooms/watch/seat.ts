@@ -35,7 +35,7 @@ export class Seat {
     private readonly number: number,
     player: string,
     private readonly changed: () => void,
-    analyse: (position: Position) => void,
+    takes: { analyse(position: Position): void; play(position: Position): void },
   ) {
     const chosen = field(number === 0 ? 'Player' : 'Second player', {
       value: player,
@@ -47,13 +47,19 @@ export class Seat {
     this.input.addEventListener('change', () => this.changed());
     this.board = new Board(`Board of player ${number + 1}`, {});
     this.board.zoom.least = WATCHED_CELL;
-    const analyseThis = () => {
-      if (this.position) analyse(this.position);
+    const taking = (take: (position: Position) => void) => () => {
+      if (this.position) take(this.position);
     };
     this.element = h(
       'section',
       { class: 'seat', 'aria-label': number === 0 ? 'First player' : 'Second player' },
-      h('div', { class: 'row' }, chosen.element, button('Analyse this', analyseThis, { class: 'analyse-this' })),
+      h(
+        'div',
+        { class: 'row' },
+        chosen.element,
+        button('Analyse this', taking(takes.analyse), { class: 'analyse-this' }),
+        button('Play this', taking(takes.play), { title: 'Play on from this position' }),
+      ),
       h('div', { class: 'frame' }, this.board.element),
       this.reason,
       this.figures,

@@ -1,7 +1,7 @@
 // Watch: any player of the roster on any deal, a step at a time or at any speed, each
 // with its reason; two players side by side on the same deal.
 import type { Choices, Order, PlayerEntry, Position } from '../../../engine/engine.js';
-import { addressOf, addressOfPosition, go, remember, stated } from '../../address';
+import { addressOf, addressOfGame, addressOfPosition, go, remember, stated } from '../../address';
 import { DealForm } from '../../deals';
 import { button, field, h, say, toggle } from '../../dom';
 import { stage, thinker, wasCancelled } from '../../engine';
@@ -125,7 +125,8 @@ export class Watch implements RoomView {
   private seat(number: number, player: string): Seat {
     const analyse = (position: Position) =>
       void addressOfPosition(position, this.choices.usual).then(go, (error) => say(wordsOf(error)));
-    return new Seat(number, player, () => void this.restart(), analyse);
+    const play = (position: Position) => go(addressOfGame(position, undefined, this.choices.usual));
+    return new Seat(number, player, () => void this.restart(), { analyse, play });
   }
 
   private all(): Seat[] {
