@@ -84,7 +84,7 @@ impl<N: Weight> Counts<N> {
     ) -> Result<(), PassError> {
         let terms: u64 = trellis.components.iter().map(|c| u64::from(c.most - c.least) + 1).sum();
         if terms > tunables::JOIN_ALL {
-            return Err(CountError::OverBudget.into());
+            return Err(CountError::TooManyParts.into());
         }
         trellis.forward(tilt, limits, &mut self.forward)?;
         self.weigh(trellis, of, tilt, false, limits)?;
