@@ -18,14 +18,13 @@ thread_local! {
 ///
 /// ```
 /// use surefoot_inference::{Allowance, Workspace};
-/// use surefoot_rules::view;
+/// use surefoot_rules::{Draft, View, view};
 ///
-/// let view = view!["9x2/4", "* * * * * * * * *", "1 2 1 2 1 2 1 2 1"];
-/// let little = Allowance::of(1_000);
-/// # let options = surefoot_inference::Options { budget: 10_000, ..Default::default() };
-/// # let make = || Workspace::new(options);
-/// assert!(make().solve(&view).is_ok());
-/// assert!(little.during(make).solve(&view).is_err());
+/// let draft = Draft::from(view!["5x3/7", "* * * * *", "* 3 * 3 *", "* * * * *"]);
+/// let vague = View::try_from(Draft { rule: "cautious".parse().unwrap(), ..draft }).unwrap();
+/// assert!(Workspace::default().solve(&vague).is_ok());
+/// let little = Allowance::of(100);
+/// assert!(little.during(Workspace::default).solve(&vague).is_err());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Allowance(Arc<Pool>);

@@ -265,7 +265,8 @@ impl<N: Number> Pass<N> {
         let all: usize = spans.map(|span| span.len()).sum();
         let room = limits.memory.saturating_sub(trellis.bytes()) / size_of::<N>();
         if all > self.values.capacity() && all <= room / 2 {
-            self.values.reserve_exact(all);
+            // Where the system has not so much, it is asked for step by step.
+            let _ = self.values.try_reserve_exact(all);
         }
     }
 
@@ -297,8 +298,8 @@ fn has_room<N>(values: &mut Vec<N>, wanted: usize, bytes: usize) -> bool {
     }
     // While it grows, the old and the new are held; later the new and the way back.
     for room in [2 * wanted, wanted + wanted / 8] {
-        if 2 * room <= most && wanted < u32::MAX as usize {
-            values.reserve_exact(room - values.len());
+        let allowed = 2 * room <= most && wanted < u32::MAX as usize;
+        if allowed && values.try_reserve_exact(room - values.len()).is_ok() {
             return true;
         }
     }

@@ -250,7 +250,8 @@ impl Engine {
         self.marginals.resize(self.frontier.boxes.len(), none);
         let Counts { forward, backward, join, .. } = counts;
         backward.clear();
-        backward.reserve_exact(forward.values.len());
+        let reserved = backward.try_reserve_exact(forward.values.len());
+        reserved.map_err(|_| CountError::OverMemory)?;
         backward.resize(forward.values.len(), N::zero());
         self.numbers.clear();
         let observed = self.frontier.observed;
