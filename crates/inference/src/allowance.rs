@@ -20,7 +20,7 @@ thread_local! {
 /// use surefoot_inference::{Allowance, Workspace};
 /// use surefoot_rules::{Draft, View, view};
 ///
-/// let draft = Draft::from(view!["5x3/7", "* * * * *", "* 3 * 3 *", "* * * * *"]);
+/// let draft = Draft::from(view!["5x3/4", "* * * * *", "* 3 * 3 *", "* * * * *"]);
 /// let vague = View::try_from(Draft { rule: "cautious".parse().unwrap(), ..draft }).unwrap();
 /// assert!(Workspace::default().solve(&vague).is_ok());
 /// let little = Allowance::of(100);
