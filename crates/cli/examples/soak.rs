@@ -3,10 +3,10 @@
 //!
 //! `scripts/soak [SECONDS]` builds both and runs it: ten minutes unless told, on the loopback
 //! only, with a fixed number of connections and an end. The hostile ones send half headers and
-//! slow bodies, boards as large as are taken, 300x7 under optimistic clues, contradictions that
-//! are hard to find, no-guess deals that are hard to make, first clicks that are searched for,
-//! JSON that is too long or too deep, small boards that are hard to count by the dozen, leave
-//! while they are being answered, ask and never read the answer, or read it byte by byte.
+//! slow bodies, boards as large as are taken, 300x7 under optimistic clues, hard contradictions
+//! and no-guess deals, ask every player and coaches, want first clicks that are searched for, send
+//! JSON that is too long or too deep, small boards that are hard to count by the dozen, leave while
+//! they are being answered, ask and never read the answer, or read it byte by byte.
 //!
 //! Exit status 1 if the polite one has fewer than five answers in any second, on average over
 //! ten; if in any minute one answer in a hundred takes longer than a second or is none; if the
@@ -28,6 +28,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use serde_json::json;
 use server::{cpu_seconds, questions, request, resident, start, stop};
+use surefoot_players::{Entry, Roster};
 use surefoot_rules::{Cell, Deal, Dealer, Grid, Layout, Promise, Random};
 
 /// Answers a second that the polite one wants, and how long one may take.
@@ -237,14 +238,16 @@ fn hostile() -> anyhow::Result<Vec<Hostile>> {
     let clashing: Vec<String> = huge.iter().chain(&small).map(|text| contradicted(text)).collect();
     let why = |text: &String| json!({"position": text, "cell": [0, 0]}).to_string();
     let why: Vec<String> = huge.iter().chain(&small).map(why).collect();
-    let player = |(text, name): (&String, &&str)| json!({"position": text, "player": name});
-    let players = ["surefoot", "exact", "keeper", "prospector"];
-    let moves = huge.iter().chain(&small).zip(players.iter().cycle()).map(player);
-    let moves: Vec<String> = moves.map(|body| body.to_string()).collect();
+    // Everybody is asked about everything.
+    let (roster, asked) = (Roster::standard(), || huge.iter().chain(&small).chain(&long));
+    let by = |name| asked().map(move |text| json!({"position": text, "player": name}).to_string());
+    let moves = roster.entries().iter().map(Entry::name).flat_map(by).collect();
+    let coach = positions(asked().cloned().collect());
+    let against = |text| json!({"position": text, "cell": [0, 0], "against": [1, 0]}).to_string();
+    let compared = small.iter().map(against).collect();
     let deals = ["30x16/150", "60x60/1000", "100x100/2500", "16x16/80"].iter().zip(0..);
-    let deals =
-        deals.map(|(level, seed)| json!({"level": level, "no_guess": "full", "seed": seed}));
-    let deals: Vec<String> = deals.map(|body| body.to_string()).collect();
+    let deal = |(level, seed)| json!({"level": level, "no_guess": "full", "seed": seed});
+    let deals: Vec<String> = deals.map(deal).map(|body| body.to_string()).collect();
     let closed = |(width, height, mines): (usize, usize, usize)| {
         format!("{width}x{height}/{mines}\n{}", ("*".repeat(width) + "\n").repeat(height))
     };
@@ -276,6 +279,8 @@ fn hostile() -> anyhow::Result<Vec<Hostile>> {
         kind("contradictions", 4, Act::Ask("/api/analyse", positions(clashing))),
         kind("explanations", 2, Act::Ask("/api/explain", why)),
         kind("moves", 2, Act::Ask("/api/move", moves)),
+        kind("coaches", 2, Act::Ask("/api/coach", coach)),
+        kind("comparisons", 1, Act::Ask("/api/explain", compared)),
         kind("first clicks", 2, Act::Ask("/api/move", firsts)),
         kind("no-guess deals", 2, Act::Ask("/api/deal", deals)),
         kind("giant JSON", 2, Act::Ask("/api/analyse", giant)),

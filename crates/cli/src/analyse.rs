@@ -95,6 +95,9 @@ pub(crate) fn uncounted(error: &AnalysisError, memory: MemorySize) -> String {
 pub(crate) fn too_wide(error: &AnalysisError) -> &'static str {
     match error {
         AnalysisError::OverMemory { .. } => "try more --memory, or a smaller part of the board",
+        AnalysisError::TooManyParts => {
+            "tell the number of mines or a --density, or try a smaller part of the board"
+        }
         _ => "try a smaller part of the board",
     }
 }

@@ -97,10 +97,9 @@ const BOARDS: Expected = Expected {
 fn bounded(name: &str, mut from: impl Read, expected: &Expected) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     loop {
-        bytes.try_reserve(tunables::INPUT_PIECE as usize).map_err(|_| {
-            let what = format!("{name} does not fit into the memory there is");
-            complain(what, expected.long)
-        })?;
+        bytes
+            .try_reserve(tunables::INPUT_PIECE as usize)
+            .map_err(|_| does_not_fit(name, expected.long))?;
         let piece = from.by_ref().take(tunables::INPUT_PIECE).read_to_end(&mut bytes);
         if piece.with_context(|| format!("cannot read {name}"))? == 0 {
             return Ok(bytes);
@@ -115,8 +114,17 @@ fn bounded(name: &str, mut from: impl Read, expected: &Expected) -> anyhow::Resu
     }
 }
 
-/// Reads bytes that come from somewhere.
+fn does_not_fit(name: &str, hint: &'static str) -> anyhow::Error {
+    complain(format!("{name} does not fit into the memory there is"), hint)
+}
+
+/// Reads bytes that come from somewhere. What is made of them takes many times as much, and where
+/// the system does not have it the program would be ended half way; so it is asked for first.
 pub(crate) fn decode(name: &str, bytes: &[u8], reading: &ReadingOptions) -> anyhow::Result<Input> {
+    let wanted = bytes.len().saturating_mul(tunables::INPUT_BECOMES);
+    if Vec::<u8>::new().try_reserve_exact(wanted).is_err() {
+        return Err(does_not_fit(name, BOARDS.long));
+    }
     let format = reading.from.unwrap_or_else(|| Format::recognise(bytes));
     let options = ReadOptions { format: Some(format), safe: reading.safe.into() };
     let documents = notation::read(bytes, options).map_err(|error| {

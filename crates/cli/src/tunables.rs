@@ -41,6 +41,9 @@ pub(crate) const SAID_LINES: usize = 200;
 pub(crate) const INPUT_BYTES: u64 = 1_000_000_000;
 /// Bytes after which what is read must be text: the largest binary board has 130 000.
 pub(crate) const INPUT_BINARY: usize = 1 << 20;
+/// Bytes that a byte of it may become: of a drawn cell a tile, its place in the order of opening,
+/// and both once more while they grow.
+pub(crate) const INPUT_BECOMES: usize = 20;
 /// Bytes that are asked for at a time.
 pub(crate) const INPUT_PIECE: u64 = 1 << 22;
 

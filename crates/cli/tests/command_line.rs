@@ -379,6 +379,17 @@ mod linux {
         assert!(message.contains("does not fit into the memory there is"), "{message}");
     }
 
+    /// Text that fits becomes cells that do not.
+    #[test]
+    fn a_board_that_does_not_fit_is_refused() {
+        let board = format!("5000x5000/9\n{}", ("*".repeat(5_000) + "\n").repeat(5_000));
+        for command in ["inspect", "analyse"] {
+            let (code, message) = within(PROGRAM + 150, &[command, "-"], board.as_bytes());
+            assert_eq!(code, 2, "{message}");
+            assert!(message.contains("does not fit into the memory there is"), "{message}");
+        }
+    }
+
     /// A board that looks like any: under clues that lie, states, edges and numbers together
     /// take gigabytes.
     fn wide(width: i32, height: i32) -> String {

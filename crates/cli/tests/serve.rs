@@ -8,7 +8,11 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 fn serve() -> (Child, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+    serve_by(&mut Command::new(env!("CARGO_BIN_EXE_surefoot")))
+}
+
+fn serve_by(program: &mut Command) -> (Child, String) {
+    let mut child = program
         .args(["serve", "--port", "0", "--json", "--quiet"])
         .stdout(Stdio::piped())
         .spawn()
@@ -72,6 +76,43 @@ fn a_port_in_use_is_said() {
     let message = String::from_utf8(second.stderr).unwrap();
     assert!(message.contains("cannot listen on 127.0.0.1:"), "{message}");
     assert!(message.contains("hint: try another --port"), "{message}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// A strip of clues that see each other, a long way: nothing is certain, and to count it takes
+/// hundreds of megabytes.
+fn strip(width: usize) -> String {
+    let (closed, clues) = ("*".repeat(width), "*4".repeat(width / 2) + "*");
+    let mines = (5 * width - 2 * (width / 2)) / 2;
+    format!("{width}x5/{mines}\n{closed}\n{clues}\n{closed}\n{clues}\n{closed}\n")
+}
+
+/// Players and coaches count in workspaces of their own. Together they hold no more than a
+/// question may: 256 MB, and what the allocator keeps of what it was given back; code, stacks and
+/// reserves of all threads take 300 MB of address space. What is not there is refused, and the
+/// server goes on.
+#[test]
+#[ignore = "slow: scripts/test --all"]
+fn a_question_keeps_its_memory_whoever_answers() {
+    let mut limited = Command::new("sh");
+    limited
+        .args(["-c", "ulimit -v 900000 && exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_surefoot"))
+        .args(["--threads", "1"]);
+    let (mut child, address) = serve_by(&mut limited);
+    for width in [601, 1_001] {
+        let position = strip(width);
+        let moves = ["surefoot", "exact", "keeper", "prospector"];
+        let moves = moves.map(|name| serde_json::json!({"position": position, "player": name}));
+        let coach = serde_json::json!({"position": position});
+        let asked = moves.iter().map(|body| ("/api/move", body)).chain([("/api/coach", &coach)]);
+        for (path, body) in asked {
+            let answer = receive(send(&address, path, &body.to_string()));
+            let ended = answer.starts_with("HTTP/1.1 200 ") || answer.starts_with("HTTP/1.1 422 ");
+            assert!(ended, "{path}: {answer}");
+        }
+    }
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -29,6 +29,12 @@ pub enum AnalysisError {
         /// The bytes that were not enough.
         memory: usize,
     },
+    /// Its total is unknown, and it falls into so many parts that the numbers of mines which
+    /// they can have together cannot be weighed exactly.
+    #[error(
+        "this position has too many parts to weigh all numbers of mines that they may have together"
+    )]
+    TooManyParts,
     /// Its configurations are too many to be counted to the last digit within the memory.
     #[error("this position has too many configurations to count them within the memory")]
     TooLarge,
@@ -48,7 +54,8 @@ impl AnalysisError {
     /// assert!(!AnalysisError::Stopped.is_too_wide());
     /// ```
     pub fn is_too_wide(&self) -> bool {
-        matches!(self, Self::OverBudget { .. } | Self::OverMemory { .. } | Self::TooLarge)
+        let limited = matches!(self, Self::OverBudget { .. } | Self::OverMemory { .. });
+        limited || matches!(self, Self::TooManyParts | Self::TooLarge)
     }
 }
 
@@ -65,6 +72,9 @@ pub enum CountError {
     /// Too large for the memory.
     #[error("this cannot be counted within the memory")]
     OverMemory,
+    /// Too many parts to join with nothing left out.
+    #[error("this has too many parts to be counted exactly")]
+    TooManyParts,
     /// A [`Stop`](crate::Stop) ended the work.
     #[error("the work was stopped")]
     Stopped,

@@ -5,6 +5,7 @@
 //! what was shown. Nothing is sampled and nothing is cut off; where a position is
 //! too wide to be counted within a budget, that is said.
 
+mod allowance;
 mod analysis;
 mod analyst;
 mod approximate;
@@ -28,6 +29,7 @@ mod workspace;
 /// The exact numbers of [`Analysis`], from `dashu-int`.
 pub use dashu_int::UBig;
 
+pub use allowance::Allowance;
 pub use analysis::{Analysis, BestCell};
 pub use analyst::Analyst;
 pub use approximate::{Estimate, estimate};

@@ -12,6 +12,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::error::CountError;
+
 thread_local! {
     static CURRENT: RefCell<Stop> = const { RefCell::new(Stop(None)) };
 }
@@ -84,14 +86,73 @@ impl Stop {
     pub fn is_stopped(&self) -> bool {
         self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
+
+    /// An error if the work was stopped.
+    #[inline]
+    pub(crate) fn check(&self) -> Result<(), CountError> {
+        if self.is_stopped() { Err(CountError::Stopped) } else { Ok(()) }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::join::Join;
+    use crate::count::pass::{Pass, PassError};
+    use crate::count::testing::{frontier, limits, trellis};
+    use crate::count::trellis::Limits;
+    use crate::count::whole_product;
     use crate::no_guess::{self, Logic, NoGuessError, Wish};
     use crate::{Analysis, AnalysisError, ProofError, Prover};
-    use surefoot_rules::{Cell, Deal, Grid, Promise, view};
+    use dashu_int::UBig;
+    use surefoot_rules::{Cell, Deal, Grid, Promise, Wide, view};
+
+    /// A pass that has begun ends too, each by itself: none waits for the next to look.
+    #[test]
+    fn every_pass_looks_at_the_flag() {
+        let stop = Stop::new();
+        let trellis = trellis(&frontier(&view!["9x2/?", "* * * * * * * * *", "1 2 1 2 1 2 1 2 1"]));
+        let (free, stopped) = (limits(0), Limits { stop: &stop, ..limits(0) });
+        let (mut pass, mut other) = (Pass::<f64>::default(), Pass::<Wide>::default());
+        trellis.forward_watched(1.0, free, &mut pass).unwrap();
+        stop.stop();
+        let ended = Err(PassError::Count(CountError::Stopped));
+        assert_eq!(trellis.forward_watched(1.0, stopped, &mut other), ended);
+        assert_eq!(trellis.forward(1.0, stopped, &mut other), Err(CountError::Stopped));
+        let component = &trellis.components[0];
+        other.clear(&trellis);
+        let polynomial = trellis.polynomial(component, stopped, &mut other);
+        assert_eq!(polynomial, Err(CountError::Stopped));
+        assert_eq!(trellis.reach(component, 1.0, &stop), Err(CountError::Stopped));
+        let rest = vec![1.0; pass.result(component).1.len()];
+        let mut backward = vec![0.0; pass.values.len()];
+        let into = &mut backward;
+        let passed = trellis.backward((0, &rest), 1.0, &pass, into, &stop, |_, _, _| {});
+        assert_eq!(passed, ended);
+        let mut join = Join::default();
+        let leaves = || [(0, &[1.0, 2.0][..]), (1, &[3.0, 1.0])].into_iter();
+        assert_eq!(join.multiply(leaves(), true, &stop), Err(CountError::Stopped));
+        join.multiply(leaves(), true, &NEVER).unwrap();
+        assert_eq!(join.hand_down(&[1.0; 3], &stop), Err(CountError::Stopped));
+        let numbers = vec![vec![UBig::ONE; 2]; 2];
+        assert_eq!(whole_product::product(numbers, &stop), Err(CountError::Stopped));
+    }
+
+    /// One product that takes a minute ends within it.
+    #[test]
+    fn a_long_product_is_stopped_half_way() {
+        let terms = vec![Wide::ONE; 100_000];
+        let stop = Stop::new();
+        let multiplied = std::thread::scope(|scope| {
+            let ours = stop.clone();
+            let leaves = [(0, &terms[..]), (0, &terms[..])].into_iter();
+            let work = scope.spawn(move || Join::default().multiply(leaves, false, &ours));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            stop.stop();
+            work.join().unwrap()
+        });
+        assert_eq!(multiplied, Err(CountError::Stopped));
+    }
 
     /// Whatever can take long ends as stopped, and not with an answer that is none.
     #[test]

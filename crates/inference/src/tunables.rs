@@ -12,6 +12,8 @@ pub(crate) const BUDGET: usize = 1 << 23;
 pub(crate) const MEMORY: usize = 1_000_000_000;
 /// States and edges between two looks at whether the work was stopped.
 pub(crate) const STOP_EVERY: usize = 1 << 12;
+/// Terms of a polynomial that another is multiplied by between two such looks.
+pub(crate) const STOP_TERMS: usize = 64;
 /// Above this many clues open at once other orders are tried.
 pub(crate) const ORDER_WIDE: u32 = 9;
 /// How many orders are tried then, each from its box in two ways.
@@ -104,6 +106,8 @@ pub(crate) const CELLS_TOGETHER: usize = 64;
 pub(crate) const QUICK_CELLS: u32 = 60;
 /// Polynomials in whole numbers of at most so many terms are multiplied term by term.
 pub(crate) const PRODUCT_BY_TERMS: usize = 6;
+/// Words of the shorter one above which two are multiplied by halves: some tenths of a second.
+pub(crate) const PRODUCT_AT_ONCE: usize = 1 << 18;
 
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;

@@ -145,6 +145,7 @@ impl Workspace {
         match error {
             CountError::OverBudget => AnalysisError::OverBudget { budget: self.options.budget },
             CountError::OverMemory => AnalysisError::OverMemory { memory: self.options.memory },
+            CountError::TooManyParts => AnalysisError::TooManyParts,
             CountError::Stopped => AnalysisError::Stopped,
             CountError::Impossible => {
                 let clash = clash::find(view, &mut self.engine, &self.options);

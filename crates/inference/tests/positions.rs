@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use surefoot_inference::{Analysis, AnalysisError, Options, Unknown, Workspace, oracle};
+use surefoot_inference::{Analysis, AnalysisError, Options, UBig, Unknown, Workspace, oracle};
 use surefoot_rules::{
     Action, Cell, ClueRule, Deal, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise,
     Random, Rules, Tile, View, notation, view,
@@ -247,4 +247,42 @@ fn the_corpus_is_answered_exactly() {
         entries += 1;
     }
     assert!(entries >= 20);
+}
+
+/// Where the total is unknown nothing may be left out of thousands of parts, and the time of that
+/// is their square: there is an end to it, and what is said is why. Told the total, or a density,
+/// the same position is counted.
+#[test]
+fn thousands_of_parts_are_refused_for_what_they_are() {
+    let parts = 17_000;
+    let tiles = [Tile::Hidden, Tile::Clue(1), Tile::Hidden, Tile::Clue(1), Tile::Hidden];
+    let draft = |mines| {
+        let grid = Grid::new(5 * parts, 1).unwrap();
+        Draft::with_tiles(grid, mines, tiles.repeat(parts as usize))
+    };
+    let solve = |mines, unknown| {
+        let view = View::try_from(draft(mines)).unwrap();
+        let options = Options { unknown, ..Options::default() };
+        let mut workspace = Workspace::new(options);
+        workspace.solve(&view).map(|posterior| posterior.probability(Cell::new(2)).unwrap())
+    };
+    assert_eq!(solve(None, Unknown::AnyTotal), Err(AnalysisError::TooManyParts));
+    // The middle alone, or both ends: as many of each.
+    let even = solve(Some(parts + parts / 2), Unknown::AnyTotal).unwrap();
+    assert!((even - 0.5).abs() < 1e-9, "{even}");
+    let odds = solve(None, Unknown::Density(0.2)).unwrap();
+    assert!((odds - 0.8).abs() < 1e-9, "{odds}");
+}
+
+/// Every part has two ways, and the sum of tens of thousands of them takes no time for each that
+/// grows with their number.
+#[test]
+fn the_configurations_of_many_parts_are_counted() {
+    let parts = 30_000;
+    let tiles = [Tile::Hidden, Tile::Clue(1), Tile::Hidden].repeat(parts);
+    let draft = Draft::with_tiles(Grid::new(3 * parts as u32, 1).unwrap(), None, tiles);
+    let view = View::try_from(draft).unwrap();
+    let mut workspace = Workspace::default();
+    let solutions = workspace.solve(&view).unwrap().solutions().unwrap();
+    assert!(solutions == UBig::ONE << parts);
 }

@@ -59,6 +59,7 @@ impl Raise for AnalysisError {
         let hint = match &self {
             Self::Inconsistent(clash) => return inconsistent(clash),
             Self::OverMemory { .. } | Self::TooLarge => "raise memory=, in bytes",
+            Self::TooManyParts => "tell the number of mines, or density=",
             _ => "raise budget=, or open more of the board first",
         };
         classes::TooComplexError::new_err((self.to_string(), hint))

@@ -72,22 +72,24 @@ fn move_of(
     if view.hidden_count() == 0 {
         return Err(Failure::bad("no cell is hidden", "send a position with hidden cells"));
     }
-    // No player is asked about what cannot be; how safe the move is, is of interest.
-    let mut workspace = Workspace::new(options);
-    let posterior = match workspace.solve(view) {
-        Ok(posterior) => Some(posterior),
-        Err(wide) if wide.is_too_wide() => None,
+    // No player is asked about what cannot be. It shares the memory of the question, so nothing
+    // is held while it thinks.
+    let counted = match Workspace::new(options).solve(view) {
+        Ok(_) => true,
+        Err(wide) if wide.is_too_wide() => false,
         Err(error) => return Err(unanswered(&error)),
     };
     let brief = advise::ordinary(view, promise);
     let random = Random::for_player(Deal::new(seed, 0), name);
     let choice = advise::advise(&mut player, &brief, view, random);
+    drop(player);
     let grid = view.grid();
     let opened = match choice.action {
         Action::Open(cell) => Some(cell),
         _ => None,
     };
-    let safety = posterior.and_then(|posterior| posterior.safety(opened?));
+    let safety = |cell| Workspace::new(options).solve(view).ok()?.safety(cell);
+    let safety = opened.filter(|_| counted).and_then(safety);
     Ok(json!({
         "player": name,
         "action": choice.action.name(),

@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use surefoot_inference::{Options, Stop, Unknown};
+use surefoot_inference::{Allowance, Options, Stop, Unknown};
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
@@ -50,7 +50,7 @@ pub(super) struct Limits {
     pub(super) cells: usize,
     /// States and edges of an analysis: a light one, and any.
     pub(super) budget: (usize, usize),
-    /// Bytes of an analysis: a light one, and any.
+    /// Bytes that all work on a question may hold: a light one, and any.
     pub(super) memory: (usize, usize),
     /// Light questions at a time; of heavy ones as many as there are threads.
     pub(super) light: usize,
@@ -85,8 +85,11 @@ impl Default for Limits {
 impl Limits {
     /// The limits of an analysis.
     pub(super) fn options(&self, weight: Weight, unknown: Unknown) -> Options {
-        let of = |(light, heavy)| if weight == Weight::Light { light } else { heavy };
-        Options { unknown, budget: of(self.budget), memory: of(self.memory) }
+        Options { unknown, budget: weight.of_both(self.budget), memory: self.bytes(weight) }
+    }
+
+    fn bytes(&self, weight: Weight) -> usize {
+        weight.of_both(self.memory)
     }
 }
 
@@ -98,6 +101,11 @@ pub(super) enum Weight {
 }
 
 impl Weight {
+    /// What is meant for questions of this weight.
+    fn of_both(self, (light, heavy): (usize, usize)) -> usize {
+        if self == Self::Light { light } else { heavy }
+    }
+
     /// That of counting a position, by the length of its text.
     pub(super) fn of(position: &str) -> Self {
         if position.len() <= tunables::SERVE_LIGHT { Self::Light } else { Self::Heavy }
@@ -149,7 +157,7 @@ impl Desk {
     ) -> Result<T, Failure> {
         if weight == Weight::Light {
             let turn = self.light.turn().await?;
-            let work = Work::begin(turn, weight, Arc::clone(&question));
+            let work = self.begin(turn, weight, Arc::clone(&question));
             if let Ok(answer) = timeout(self.limits.slice, work.answer()).await
                 && let Attempt::Answer(answer) = answer?
             {
@@ -157,10 +165,27 @@ impl Desk {
             }
         }
         let turn = self.heavy.turn().await?;
-        match Work::begin(turn, Weight::Heavy, question).answer().await? {
+        match self.begin(turn, Weight::Heavy, question).answer().await? {
             Attempt::Answer(answer) => Ok(answer),
             Attempt::Heavy => Err(failed()),
         }
+    }
+
+    /// Whatever is made for the question, however deep inside, can be stopped and shares what
+    /// it may hold.
+    fn begin<T: Send + 'static>(
+        &self,
+        turn: LaneTurn,
+        weight: Weight,
+        question: Arc<impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static>,
+    ) -> Work<T> {
+        let (stop, allowance) = (Stop::new(), Allowance::of(self.limits.bytes(weight)));
+        let theirs = (stop.clone(), turn);
+        let thread = spawn_blocking(move || {
+            let (stop, _turn) = theirs;
+            allowance.during(|| stop.during(|| question(weight)))
+        });
+        Work { stop, thread }
     }
 }
 
@@ -260,20 +285,6 @@ struct Work<T> {
 }
 
 impl<T: Send + 'static> Work<T> {
-    fn begin(
-        turn: LaneTurn,
-        weight: Weight,
-        question: Arc<impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static>,
-    ) -> Self {
-        let stop = Stop::new();
-        let theirs = (stop.clone(), turn);
-        let thread = spawn_blocking(move || {
-            let (stop, _turn) = theirs;
-            stop.during(|| question(weight))
-        });
-        Self { stop, thread }
-    }
-
     async fn answer(mut self) -> Result<Attempt<T>, Failure> {
         (&mut self.thread).await.unwrap_or_else(|_| Err(failed()))
     }

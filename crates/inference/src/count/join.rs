@@ -77,11 +77,8 @@ impl<N: Number> Join<N> {
         let (mut from, mut to) = (0, self.nodes.len());
         while to - from > 1 {
             for left in (from..to).step_by(2) {
-                if stop.is_stopped() {
-                    return Err(CountError::Stopped);
-                }
                 if left + 1 < to {
-                    self.join(left, left + 1, may_cut);
+                    self.join(left, left + 1, may_cut, stop)?;
                 } else {
                     let alone = self.nodes[left];
                     self.nodes.push(Node { children: Some((left, left)), ..alone });
@@ -92,15 +89,36 @@ impl<N: Number> Join<N> {
         Ok(())
     }
 
-    fn join(&mut self, left: usize, right: usize, may_cut: bool) {
+    fn join(
+        &mut self,
+        left: usize,
+        right: usize,
+        may_cut: bool,
+        stop: &Stop,
+    ) -> Result<(), CountError> {
         let (a, b) = (self.nodes[left], self.nodes[right]);
         let start = self.terms.len();
         let (one, other) = (&self.terms[a.range()], &self.terms[b.range()]);
-        let kept = multiply(one, other, may_cut, &mut self.product);
+        self.product.clear();
+        self.product.resize(one.len() + other.len() - 1, N::zero());
+        // What may not be cut grows long, and its product takes the square of that.
+        for (terms, at) in one.chunks(tunables::STOP_TERMS).zip((0..).step_by(tunables::STOP_TERMS))
+        {
+            stop.check()?;
+            add_product(terms, other, &mut self.product[at..]);
+        }
+        let kept = keep(&mut self.product, may_cut);
         self.cut |= kept.len() < self.product.len();
         let (least, len) = (a.least + b.least + kept.start as u32, kept.len());
         self.terms.extend_from_slice(&self.product[kept]);
         self.nodes.push(Node { least, start, len, children: Some((left, right)) });
+        Ok(())
+    }
+
+    /// The memory it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        let terms = self.terms.capacity() + self.contexts.capacity() + self.product.capacity();
+        size_of::<N>() * terms + size_of::<Node>() * self.nodes.capacity()
     }
 
     /// The whole product: least number of mines, and terms.
@@ -114,10 +132,10 @@ impl<N: Number> Join<N> {
     /// Hands down what the rest weighs. `sea` is the weight of the sea by the
     /// number of mines in all components, for the range of [`Self::whole`]. Whether what was
     /// left out, or fell out of range, is too small to matter.
-    pub(crate) fn hand_down(&mut self, sea: &[N]) -> bool {
+    pub(crate) fn hand_down(&mut self, sea: &[N], stop: &Stop) -> Result<bool, CountError> {
         self.contexts.clear();
         self.contexts.resize(self.terms.len(), N::zero());
-        let Some(root) = self.nodes.last().copied() else { return true };
+        let Some(root) = self.nodes.last().copied() else { return Ok(true) };
         self.contexts[root.range()].clone_from_slice(sea);
         // The largest term and the largest context are about one. What was left out of one
         // is far below that, so all is well if their product is not.
@@ -142,19 +160,31 @@ impl<N: Number> Join<N> {
                 self.contexts[to..to + context.len()].clone_from_slice(&context);
                 continue;
             }
-            self.hand_to(node, self.nodes[left], self.nodes[right]);
-            self.hand_to(node, self.nodes[right], self.nodes[left]);
+            self.hand_to(node, self.nodes[left], self.nodes[right], stop)?;
+            self.hand_to(node, self.nodes[right], self.nodes[left], stop)?;
         }
-        in_range
+        Ok(in_range)
     }
 
     /// The context of a child: its parent's, with the sibling summed out.
-    fn hand_to(&mut self, parent: Node, child: Node, sibling: Node) {
+    fn hand_to(
+        &mut self,
+        parent: Node,
+        child: Node,
+        sibling: Node,
+        stop: &Stop,
+    ) -> Result<(), CountError> {
         let (contexts, terms) = (&mut self.contexts, &self.terms);
         // Parents lie behind their children.
         let (before, behind) = contexts.split_at_mut(parent.start);
         let (whole, into) = (&behind[..parent.len], &mut before[child.range()]);
-        sum_out((parent.least, whole), (sibling.least, &terms[sibling.range()]), child.least, into);
+        let terms = terms[sibling.range()].chunks(tunables::STOP_TERMS);
+        for (terms, least) in terms.zip((sibling.least..).step_by(tunables::STOP_TERMS)) {
+            stop.check()?;
+            add_context((parent.least, whole), (least, terms), child.least, into);
+        }
+        N::normalise(into);
+        Ok(())
     }
 
     /// What the rest weighs for a leaf, term by term.
@@ -179,11 +209,21 @@ pub(crate) fn multiply<N: Number>(
 ) -> Range<usize> {
     product.clear();
     product.resize(one.len() + other.len() - 1, N::zero());
+    add_product(one, other, product);
+    keep(product, may_cut)
+}
+
+/// Adds a product, term by term.
+fn add_product<N: Number>(one: &[N], other: &[N], into: &mut [N]) {
     for (i, x) in one.iter().enumerate() {
-        for (sum, y) in product[i..].iter_mut().zip(other) {
+        for (sum, y) in into[i..].iter_mut().zip(other) {
             sum.add_product(x, y);
         }
     }
+}
+
+/// Which terms of a product are kept, the largest of which becomes about one.
+fn keep<N: Number>(product: &mut [N], may_cut: bool) -> Range<usize> {
     N::normalise(product);
     if !may_cut || product.len() < tunables::JOIN_WHOLE {
         return 0..product.len();
@@ -196,6 +236,17 @@ pub(crate) fn multiply<N: Number>(
 
 /// The context of a child, added to `into`: its parent's, with the sibling summed out.
 pub(crate) fn sum_out<N: Number>(
+    parent: (u32, &[N]),
+    sibling: (u32, &[N]),
+    least: u32,
+    into: &mut [N],
+) {
+    add_context(parent, sibling, least, into);
+    N::normalise(into);
+}
+
+/// Adds what comes of some terms of the sibling.
+fn add_context<N: Number>(
     (parent_least, context): (u32, &[N]),
     (sibling_least, sibling): (u32, &[N]),
     least: u32,
@@ -210,7 +261,6 @@ pub(crate) fn sum_out<N: Number>(
             sum.add_product(ways, weight);
         }
     }
-    N::normalise(into);
 }
 
 #[cfg(test)]
@@ -229,7 +279,7 @@ mod tests {
             .unwrap();
         let (first, terms) = join.whole();
         let sea: Vec<N> = (first..).take(terms.len()).map(sea).collect();
-        assert!(join.hand_down(&sea));
+        assert_eq!(join.hand_down(&sea, &NEVER), Ok(true));
         join
     }
 

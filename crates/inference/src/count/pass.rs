@@ -20,6 +20,8 @@ use crate::count::number::Number;
 use crate::count::trellis::{CERTAIN, Component, DEAD, Edge, Limits, Span, Trellis, TrellisStep};
 use crate::count::watch::Bits;
 use crate::error::CountError;
+use crate::stop::Stop;
+use crate::tunables;
 
 /// Why a pass came to no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,20 +67,22 @@ impl Trellis {
     }
 
     /// The polynomial of a component alone: its least number of mines, and ways by number of
-    /// mines. No more than two layers are held.
+    /// mines. No more than two layers are held. The pass is to be cleared before the first
+    /// component and not again: each has states of its own, and to forget all of them for every
+    /// one of thousands would take the square of their number.
     pub(crate) fn polynomial<N: Number>(
         &self,
         component: &Component,
         limits: Limits<'_>,
+        pass: &mut Pass<N>,
     ) -> Result<(u32, Vec<N>), CountError> {
-        let mut pass = Pass::default();
-        pass.clear(self);
+        pass.values.clear();
         pass.begin(component);
         let mut cells = 0;
         for step in self.steps_of(component) {
             cells += step.size;
             let before = pass.values.len();
-            let (first, last) = self.advance(step, cells, 1.0, limits, &mut pass)?;
+            let (first, last) = self.advance(step, cells, 1.0, limits, pass)?;
             pass.values.drain(..before);
             pass.bytes = 0;
             for span in &mut pass.spans[first as usize..=last as usize] {
@@ -125,24 +129,24 @@ impl Trellis {
         if !has_room(values, end, room) {
             return Err(CountError::OverMemory);
         }
-        if limits.stop.is_stopped() {
-            return Err(CountError::Stopped);
-        }
         values.resize(end, N::zero());
         let mut weights = Weights::new(self, step, tilt);
-        for edge in edges {
-            let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
-            if source.least > source.most {
-                continue;
-            }
-            let weight = weights.of(edge);
-            let shift = source.least + u32::from(edge.mines) - target.least;
-            // Sources lie before targets.
-            let (before, behind) = values.split_at_mut(target.start as usize);
-            let from = &before[source.range()];
-            let into = &mut behind[shift as usize..][..from.len()];
-            for (sum, value) in into.iter_mut().zip(from) {
-                sum.add_product(value, &weight);
+        for edges in edges.chunks(tunables::STOP_EVERY) {
+            limits.stop.check()?;
+            for edge in edges {
+                let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
+                if source.least > source.most {
+                    continue;
+                }
+                let weight = weights.of(edge);
+                let shift = source.least + u32::from(edge.mines) - target.least;
+                // Sources lie before targets.
+                let (before, behind) = values.split_at_mut(target.start as usize);
+                let from = &before[source.range()];
+                let into = &mut behind[shift as usize..][..from.len()];
+                for (sum, value) in into.iter_mut().zip(from) {
+                    sum.add_product(value, &weight);
+                }
             }
         }
         Ok((first, last))
@@ -153,11 +157,11 @@ impl Trellis {
     /// from the last to the first.
     pub(crate) fn backward<N: Number>(
         &self,
-        component: usize,
-        rest: &[N],
+        (component, rest): (usize, &[N]),
         tilt: f64,
         pass: &Pass<N>,
         backward: &mut [N],
+        stop: &Stop,
         mut visit: impl FnMut(&TrellisStep, &Edge, &N),
     ) -> Result<(), PassError> {
         let Pass { spans, values, kept, .. } = pass;
@@ -171,34 +175,38 @@ impl Trellis {
             let mut weights = Weights::new(self, step, tilt);
             let (mut first, mut last) = (usize::MAX, 0);
             let mut layer = N::zero();
-            for edge in self.edges_of(step) {
-                let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
-                // What was cut off at either end has no counterpart.
-                let shifted = source.least.wrapping_add(edge.mines.into());
-                let low = shifted.max(target.least);
-                let high = source.most.wrapping_add(edge.mines.into()).min(target.most);
-                if source.least > source.most || low > high {
-                    visit(step, edge, &N::zero());
-                    continue;
+            for edges in self.edges_of(step).chunks(tunables::STOP_EVERY) {
+                stop.check()?;
+                for edge in edges {
+                    let (source, target) = (spans[edge.from as usize], spans[edge.to as usize]);
+                    // What was cut off at either end has no counterpart.
+                    let shifted = source.least.wrapping_add(edge.mines.into());
+                    let low = shifted.max(target.least);
+                    let high = source.most.wrapping_add(edge.mines.into()).min(target.most);
+                    if source.least > source.most || low > high {
+                        visit(step, edge, &N::zero());
+                        continue;
+                    }
+                    let weight = weights.of(edge);
+                    let len = (high - low + 1) as usize;
+                    let (before, behind) = backward.split_at_mut(target.start as usize);
+                    let at = (source.start + low - shifted) as usize;
+                    let into = &mut before[at..at + len];
+                    let from = &behind[(low - target.least) as usize..][..len];
+                    let mut share = N::zero();
+                    for ((sum, value), reached) in
+                        into.iter_mut().zip(from).zip(&values[at..at + len])
+                    {
+                        sum.add_product(value, &weight);
+                        share.add_product(value, reached);
+                    }
+                    let mut whole = N::zero();
+                    whole.add_product(&share, &weight);
+                    layer.add_product(&share, &weight);
+                    visit(step, edge, &whole);
+                    first = first.min(source.start as usize);
+                    last = last.max(source.start as usize + source.len());
                 }
-                let weight = weights.of(edge);
-                let len = (high - low + 1) as usize;
-                let (before, behind) = backward.split_at_mut(target.start as usize);
-                let at = (source.start + low - shifted) as usize;
-                let into = &mut before[at..at + len];
-                let from = &behind[(low - target.least) as usize..][..len];
-                let mut share = N::zero();
-                for ((sum, value), reached) in into.iter_mut().zip(from).zip(&values[at..at + len])
-                {
-                    sum.add_product(value, &weight);
-                    share.add_product(value, reached);
-                }
-                let mut whole = N::zero();
-                whole.add_product(&share, &weight);
-                layer.add_product(&share, &weight);
-                visit(step, edge, &whole);
-                first = first.min(source.start as usize);
-                last = last.max(source.start as usize + source.len());
             }
             if layer < floor {
                 return Err(PassError::OutOfRange);
@@ -242,7 +250,7 @@ impl<N> Default for Pass<N> {
 }
 
 impl<N: Number> Pass<N> {
-    pub(super) fn clear(&mut self, trellis: &Trellis) {
+    pub(crate) fn clear(&mut self, trellis: &Trellis) {
         self.spans.clear();
         self.spans.resize(trellis.spans.len(), DEAD);
         self.values.clear();
@@ -257,7 +265,8 @@ impl<N: Number> Pass<N> {
         let all: usize = spans.map(|span| span.len()).sum();
         let room = limits.memory.saturating_sub(trellis.bytes()) / size_of::<N>();
         if all > self.values.capacity() && all <= room / 2 {
-            self.values.reserve_exact(all);
+            // Where the system has not so much, it is asked for step by step.
+            let _ = self.values.try_reserve_exact(all);
         }
     }
 
@@ -289,8 +298,8 @@ fn has_room<N>(values: &mut Vec<N>, wanted: usize, bytes: usize) -> bool {
     }
     // While it grows, the old and the new are held; later the new and the way back.
     for room in [2 * wanted, wanted + wanted / 8] {
-        if 2 * room <= most && wanted < u32::MAX as usize {
-            values.reserve_exact(room - values.len());
+        let allowed = 2 * room <= most && wanted < u32::MAX as usize;
+        if allowed && values.try_reserve_exact(room - values.len()).is_ok() {
             return true;
         }
     }
@@ -326,6 +335,7 @@ mod tests {
     use super::*;
     use crate::count::frontier::Frontier;
     use crate::count::testing::{fillings, frontier, limits, polynomial, position, trellis, ways};
+    use crate::stop::NEVER;
     use dashu_int::UBig;
     use surefoot_rules::{Draft, Grid, Tile, View, view};
     use surefoot_testing::Cases;
@@ -416,11 +426,17 @@ mod tests {
                 let boxes = boxes_of(&trellis, component);
                 let context: Vec<f64> = (component.least..=component.most).map(rest).collect();
                 let mut found = vec![vec![0.0; 64]; boxes.len()];
-                let passed =
-                    trellis.backward(leaf, &context, 0.5, &pass, &mut backward, |step, edge, s| {
+                let passed = trellis.backward(
+                    (leaf, &context),
+                    0.5,
+                    &pass,
+                    &mut backward,
+                    &NEVER,
+                    |step, edge, s| {
                         let at = boxes.iter().position(|&b| b == step.box_).unwrap();
                         found[at][usize::from(edge.mines)] += s;
-                    });
+                    },
+                );
                 assert_eq!(passed, Ok(()));
                 let tilted = |mines: u32| rest(mines) * power(0.5, mines);
                 let expected = shares(&frontier, &boxes, tilted);

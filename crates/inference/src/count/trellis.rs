@@ -218,6 +218,9 @@ impl Trellis {
         self.table.clear();
         self.table.resize(64, 0);
         for at in 0..self.keys.len() {
+            if at % tunables::STOP_EVERY == 0 {
+                self.check(limits)?;
+            }
             let key = self.keys[at];
             let (mut least, mut most) = (0, size);
             for &(clue, shift, left) in open.iter().chain(&many) {
@@ -235,9 +238,6 @@ impl Trellis {
             }
             if self.edges.len() + self.spans.len() > limits.budget {
                 return Err(TrellisError::OverBudget);
-            }
-            if at % tunables::STOP_EVERY == 0 {
-                self.check(limits)?;
             }
             for mines in least..=most {
                 let filled = key + unit * u128::from(mines);

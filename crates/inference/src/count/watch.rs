@@ -17,6 +17,8 @@ use surefoot_rules::Wide;
 use crate::count::number::{Weight, largest};
 use crate::count::pass::{Kept, Pass, PassError, Weights};
 use crate::count::trellis::{Component, DEAD, Limits, Span, Trellis, TrellisStep};
+use crate::error::CountError;
+use crate::stop::Stop;
 use crate::tunables;
 
 /// How many powers of two the numbers of a component can span, by its cells.
@@ -101,7 +103,9 @@ impl Trellis {
         limits: Limits<'_>,
         pass: &mut Pass<N>,
     ) -> Result<Kept, PassError> {
-        let reach = self.reach(component, tilt);
+        let reach = self.reach(component, tilt, limits.stop)?;
+        let held = size_of::<Wide>() * reach.len();
+        pass.bytes += held;
         let first_state = component.states.0;
         // The last layer: where its values begin, and its states.
         let (mut values, mut states) = (pass.values.len() - 1, (first_state, first_state));
@@ -126,24 +130,33 @@ impl Trellis {
             values = pass.values.len();
             states = self.advance(step, cells, tilt, limits, pass)?;
         }
+        pass.bytes -= held;
         let room = tunables::RANGE_STEPS;
         let floor = floor::<N>(room.cast_signed());
         Ok(Kept { lost: lost.shifted(-level), floor, level_after: room })
     }
 
     /// Per state of a component: the weight of all that can follow, any number of mines.
-    fn reach(&self, component: &Component, tilt: f64) -> Vec<Wide> {
+    pub(crate) fn reach(
+        &self,
+        component: &Component,
+        tilt: f64,
+        stop: &Stop,
+    ) -> Result<Vec<Wide>, CountError> {
         let (first, end) = component.states;
         let mut reach = vec![Wide::ZERO; (end - first) as usize];
         reach[(end - first) as usize - 1] = Wide::ONE;
         for step in self.steps_of(component).iter().rev() {
             let mut weights = Weights::<Wide>::new(self, step, tilt);
-            for edge in self.edges_of(step) {
-                let after = reach[(edge.to - first) as usize];
-                reach[(edge.from - first) as usize] += weights.of(edge) * after;
+            for edges in self.edges_of(step).chunks(tunables::STOP_EVERY) {
+                stop.check()?;
+                for edge in edges {
+                    let after = reach[(edge.to - first) as usize];
+                    reach[(edge.from - first) as usize] += weights.of(edge) * after;
+                }
             }
         }
-        reach
+        Ok(reach)
     }
 }
 

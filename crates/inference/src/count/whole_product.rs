@@ -19,11 +19,8 @@ pub(crate) fn product(mut of: Vec<Vec<UBig>>, stop: &Stop) -> Result<Vec<UBig>, 
         let mut joined = Vec::with_capacity(of.len().div_ceil(2));
         let mut rest = of.into_iter();
         while let Some(one) = rest.next() {
-            if stop.is_stopped() {
-                return Err(CountError::Stopped);
-            }
             joined.push(match rest.next() {
-                Some(other) => multiply(&one, &other),
+                Some(other) => multiply(&one, &other, stop)?,
                 None => one,
             });
         }
@@ -33,7 +30,8 @@ pub(crate) fn product(mut of: Vec<Vec<UBig>>, stop: &Stop) -> Result<Vec<UBig>, 
 }
 
 /// The product of two polynomials.
-fn multiply(a: &[UBig], b: &[UBig]) -> Vec<UBig> {
+fn multiply(a: &[UBig], b: &[UBig], stop: &Stop) -> Result<Vec<UBig>, CountError> {
+    stop.check()?;
     let fewer = a.len().min(b.len());
     if fewer <= tunables::PRODUCT_BY_TERMS {
         let mut product = vec![UBig::ZERO; (a.len() + b.len()).saturating_sub(1)];
@@ -42,19 +40,61 @@ fn multiply(a: &[UBig], b: &[UBig]) -> Vec<UBig> {
                 *sum += x * y;
             }
         }
-        return product;
+        return Ok(product);
     }
     // A term is at most so many products of the two largest.
     let bits = |terms: &[UBig]| terms.iter().map(BitTest::bit_len).max().unwrap_or(0);
     let most = bits(a) + bits(b) + fewer.ilog2() as usize + 1;
     let words = most.div_ceil(Word::BITS as usize);
+    if fewer.saturating_mul(words) > tunables::PRODUCT_AT_ONCE {
+        return multiply_halves(a, b, stop);
+    }
     let product = side_by_side(a, words) * side_by_side(b, words);
     let apart = |term: usize| {
         let all = product.as_words();
         let from = (term * words).min(all.len());
         UBig::from_words(&all[from..(from + words).min(all.len())])
     };
-    (0..a.len() + b.len() - 1).map(apart).collect()
+    Ok((0..a.len() + b.len() - 1).map(apart).collect())
+}
+
+/// The same, where one multiplication of numbers so large would take seconds in which nobody
+/// could stop it: the longer one in halves, or where both are as long (Karatsuba 1962) three
+/// products of halves for four.
+fn multiply_halves(a: &[UBig], b: &[UBig], stop: &Stop) -> Result<Vec<UBig>, CountError> {
+    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    let half = a.len().div_ceil(2);
+    let mut product = vec![UBig::ZERO; a.len() + b.len() - 1];
+    let mut add = |terms: &[UBig], from: usize| {
+        for (sum, term) in product[from..].iter_mut().zip(terms) {
+            *sum += term;
+        }
+    };
+    let (a_low, a_high) = a.split_at(half);
+    if b.len() <= half {
+        add(&multiply(a_low, b, stop)?, 0);
+        add(&multiply(a_high, b, stop)?, half);
+        return Ok(product);
+    }
+    let (b_low, b_high) = b.split_at(half);
+    let low = multiply(a_low, b_low, stop)?;
+    let high = multiply(a_high, b_high, stop)?;
+    let mut middle = multiply(&sum(a_low, a_high), &sum(b_low, b_high), stop)?;
+    for part in [&low, &high] {
+        for (term, less) in middle.iter_mut().zip(part) {
+            *term -= less;
+        }
+    }
+    add(&low, 0);
+    add(&middle, half);
+    add(&high, 2 * half);
+    Ok(product)
+}
+
+/// The sum of two polynomials, the first at least as long.
+fn sum(a: &[UBig], b: &[UBig]) -> Vec<UBig> {
+    let others = b.iter().map(Some).chain(std::iter::repeat(None));
+    a.iter().zip(others).map(|(x, y)| y.map_or_else(|| x.clone(), |y| x + y)).collect()
 }
 
 /// All terms in one number, so many words apart.
@@ -97,7 +137,8 @@ mod tests {
                 (0..terms).map(|_| term()).collect()
             };
             let (a, b, c) = (polynomial(), polynomial(), polynomial());
-            assert_eq!(multiply(&a, &b), slow(&a, &b), "case {case}");
+            assert_eq!(multiply(&a, &b, &NEVER), Ok(slow(&a, &b)), "case {case}");
+            assert_eq!(multiply_halves(&a, &b, &NEVER), Ok(slow(&a, &b)), "case {case}");
             let all = product(vec![a.clone(), b.clone(), c.clone()], &NEVER);
             assert_eq!(all, Ok(slow(&slow(&a, &b), &c)), "case {case}");
         }

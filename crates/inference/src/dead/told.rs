@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::count::join::Join;
-use crate::count::pass::Pass;
+use crate::count::pass::{Pass, PassError};
 use crate::error::CountError;
 use crate::posterior::Engine;
 
@@ -57,11 +57,15 @@ impl Told {
             can().filter_map(in_sea).any(|mines| (1..sea.saturating_sub(1)).contains(&mines));
         let mut backward = vec![false; forward.values.len()];
         if !all_fit {
-            join.hand_down(&fits);
+            join.hand_down(&fits, &engine.stop)?;
             for leaf in 0..trellis.components.len() {
-                let rest = join.context(leaf);
+                let of = (leaf, join.context(leaf));
+                let into = &mut backward;
+                let passed = trellis.backward(of, 1.0, &forward, into, &engine.stop, |_, _, _| {});
                 // Booleans are never out of range.
-                let _ = trellis.backward(leaf, rest, 1.0, &forward, &mut backward, |_, _, _| {});
+                if let Err(PassError::Count(error)) = passed {
+                    return Err(error);
+                }
             }
         }
         let mut places: HashMap<&[bool], u32> = HashMap::new();

@@ -10,7 +10,7 @@ use surefoot_rules::Wide;
 use crate::count::join::Join;
 use crate::count::number::Weight;
 use crate::count::pass::{Pass, PassError};
-use crate::count::trellis::{Limits, Trellis};
+use crate::count::trellis::{Limits, Span, Trellis};
 use crate::error::CountError;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::tunables;
@@ -37,6 +37,14 @@ impl<N> Default for Counts<N> {
 }
 
 impl<N: Weight> Counts<N> {
+    /// The memory it holds.
+    pub(super) fn bytes(&self) -> usize {
+        let numbers = self.forward.values.capacity() + self.backward.capacity();
+        size_of::<N>() * (numbers + self.sea.capacity())
+            + size_of::<Span>() * self.forward.spans.capacity()
+            + self.join.bytes()
+    }
+
     /// Counts forward, tilted so that the weight of the whole lies where the numbers are
     /// large, and hands down; what is too small to matter is left out, and it is an error if
     /// it was not. `tilt` begins as a guess and becomes what was used.
@@ -62,7 +70,7 @@ impl<N: Weight> Counts<N> {
             }
         }
         let little = self.lost_little(trellis, (sea, total, allowed), *tilt);
-        let in_range = self.join.hand_down(&self.sea);
+        let in_range = self.join.hand_down(&self.sea, limits.stop)?;
         if in_range && little { Ok(()) } else { Err(PassError::OutOfRange) }
     }
 
@@ -76,11 +84,11 @@ impl<N: Weight> Counts<N> {
     ) -> Result<(), PassError> {
         let terms: u64 = trellis.components.iter().map(|c| u64::from(c.most - c.least) + 1).sum();
         if terms > tunables::JOIN_ALL {
-            return Err(CountError::OverBudget.into());
+            return Err(CountError::TooManyParts.into());
         }
         trellis.forward(tilt, limits, &mut self.forward)?;
         self.weigh(trellis, of, tilt, false, limits)?;
-        self.join.hand_down(&self.sea);
+        self.join.hand_down(&self.sea, limits.stop)?;
         Ok(())
     }
 

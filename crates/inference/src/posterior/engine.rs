@@ -6,6 +6,7 @@
 
 use surefoot_rules::{Cell, Random, View, Wide};
 
+use crate::allowance::Share;
 use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
 use crate::count::number::Weight;
 use crate::count::order::Orders;
@@ -69,6 +70,8 @@ pub(crate) struct Engine {
     options: Options,
     /// Ends the work.
     pub(crate) stop: Stop,
+    /// What it holds of what all who work on the same question may.
+    share: Share,
 }
 
 impl Engine {
@@ -104,10 +107,25 @@ impl Engine {
         view: &View,
         options: &Options,
     ) -> Result<(), CountError> {
-        if self.stop.is_stopped() {
-            return Err(CountError::Stopped);
+        self.stop.check()?;
+        let memory = self.share.at_most(options.memory);
+        self.options = Options { memory, ..*options };
+        let counted = self.build_and_count(view, options);
+        if counted == Err(CountError::OverMemory) {
+            // Others may need what was not enough.
+            self.trellis = Trellis::default();
+            (self.plain, self.wide) = (Counts::default(), Counts::default());
         }
-        self.options = *options;
+        self.share.hold(self.bytes());
+        counted
+    }
+
+    /// The memory it holds, but for what is a fixed share of the board.
+    fn bytes(&self) -> usize {
+        self.trellis.bytes() + self.plain.bytes() + self.wide.bytes()
+    }
+
+    fn build_and_count(&mut self, view: &View, options: &Options) -> Result<(), CountError> {
         self.build(view)?;
         let Frontier { sea, opened_mines, known_mines, .. } = self.frontier;
         let outside = view.grid().len() as u32 - sea;
@@ -173,7 +191,10 @@ impl Engine {
         }
         self.tilt = total.tilt(sea, u32::midpoint(allowed.0, allowed.1));
         let of = (sea, total, allowed);
-        self.is_wide = false;
+        if std::mem::take(&mut self.is_wide) {
+            // So much is not held twice.
+            self.wide = Counts::default();
+        }
         let mut plain = std::mem::take(&mut self.plain);
         let mut counted = self.count_in(&mut plain, of);
         self.plain = plain;
@@ -229,7 +250,8 @@ impl Engine {
         self.marginals.resize(self.frontier.boxes.len(), none);
         let Counts { forward, backward, join, .. } = counts;
         backward.clear();
-        backward.reserve_exact(forward.values.len());
+        let reserved = backward.try_reserve_exact(forward.values.len());
+        reserved.map_err(|_| CountError::OverMemory)?;
         backward.resize(forward.values.len(), N::zero());
         self.numbers.clear();
         let observed = self.frontier.observed;
@@ -243,11 +265,11 @@ impl Engine {
             let frontier = &self.frontier;
             let closes = closing_step(frontier, &self.trellis, component);
             self.trellis.backward(
-                leaf,
-                join.context(leaf),
+                (leaf, join.context(leaf)),
                 self.tilt,
                 forward,
                 backward,
+                &self.stop,
                 |step, edge, &share| {
                     let marginal = &mut marginals[step.box_ as usize];
                     if current.0 != step.box_ {

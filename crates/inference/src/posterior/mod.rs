@@ -19,6 +19,7 @@ use surefoot_rules::{Cell, Random, Tile, View};
 
 use crate::count::frontier::Kind;
 use crate::count::number::{Number, choose_exactly};
+use crate::count::pass::Pass;
 use crate::count::whole_product;
 use crate::error::CountError;
 use crate::logic::{Belief, Facts};
@@ -255,20 +256,19 @@ impl<'a> Posterior<'a> {
                 });
                 // From one number of mines in the sea to the next is one step.
                 let mut sea: Option<(u32, UBig)> = None;
-                possible.rev().fold(UBig::ZERO, |sum, (ways, m)| {
-                    let mut ways_in_sea = match sea.take() {
-                        None => (left - m, choose_exactly(frontier.sea, left - m)),
-                        Some(before) => before,
-                    };
-                    for mines in ways_in_sea.0..left - m {
-                        ways_in_sea.1 *= UBig::from(frontier.sea - mines);
-                        ways_in_sea.1 /= UBig::from(mines + 1);
+                let mut sum = UBig::ZERO;
+                for (ways, m) in possible.rev() {
+                    engine.stop.check()?;
+                    let choose = || (left - m, choose_exactly(frontier.sea, left - m));
+                    let (in_sea, ways_in_sea) = sea.get_or_insert_with(choose);
+                    for mines in *in_sea..left - m {
+                        *ways_in_sea *= UBig::from(frontier.sea - mines);
+                        *ways_in_sea /= UBig::from(mines + 1);
                     }
-                    ways_in_sea.0 = left - m;
-                    let sum = sum + ways * &ways_in_sea.1;
-                    sea = Some(ways_in_sea);
-                    sum
-                })
+                    *in_sea = left - m;
+                    sum += ways * &*ways_in_sea;
+                }
+                sum
             }
         })
     }
@@ -367,8 +367,10 @@ pub(crate) fn product(engine: &Engine) -> Result<(u32, Vec<UBig>), CountError> {
         return Err(CountError::OverMemory);
     }
     let (mut first, mut results) = (0, Vec::new());
+    let mut pass = Pass::<UBig>::default();
+    pass.clear(trellis);
     for component in &trellis.components {
-        let (least, terms) = trellis.polynomial::<UBig>(component, limits)?;
+        let (least, terms) = trellis.polynomial(component, limits, &mut pass)?;
         first += least;
         results.push(terms);
     }

@@ -5,14 +5,20 @@
 //! do not decide, and counting in floats could lose a way that is merely unlikely.
 
 use crate::count::join::Join;
-use crate::count::pass::Pass;
+use crate::count::pass::{Pass, PassError};
 use crate::posterior::CountError;
 use crate::posterior::engine::{Engine, Marginal};
 use crate::posterior::total::Total;
+use crate::stop::Stop;
 
 /// Hands down which numbers of mines the sea leaves possible, where so many are left; whether
-/// a cell of the sea can be safe, and a mine. `None` if nothing is possible.
-pub(super) fn fit_the_sea(join: &mut Join<bool>, left: u32, sea: u32) -> Option<(bool, bool)> {
+/// a cell of the sea can be safe, and a mine.
+pub(super) fn fit_the_sea(
+    join: &mut Join<bool>,
+    left: u32,
+    sea: u32,
+    stop: &Stop,
+) -> Result<(bool, bool), CountError> {
     let (first, terms) = join.whole();
     let fits: Vec<bool> =
         (first..).take(terms.len()).map(|m| m <= left && left - m <= sea).collect();
@@ -24,8 +30,8 @@ pub(super) fn fit_the_sea(join: &mut Join<bool>, left: u32, sea: u32) -> Option<
             mine |= left > m;
         }
     }
-    join.hand_down(&fits);
-    any.then_some((safe, mine))
+    join.hand_down(&fits, stop)?;
+    if any { Ok((safe, mine)) } else { Err(CountError::Impossible) }
 }
 
 impl Engine {
@@ -38,7 +44,7 @@ impl Engine {
         let mut join = Join::<bool>::default();
         let trellis = &self.trellis;
         join.multiply(trellis.components.iter().map(|c| forward.result(c)), false, &self.stop)?;
-        let fits = fit_the_sea(&mut join, left, sea).ok_or(CountError::Impossible)?;
+        let fits = fit_the_sea(&mut join, left, sea, &self.stop)?;
         (self.sea.can_be_safe, self.sea.can_be_mine) = fits;
         self.marginals.resize(self.frontier.boxes.len(), Marginal::default());
         for marginal in &mut self.marginals {
@@ -49,11 +55,11 @@ impl Engine {
         let marginals = &mut self.marginals;
         for leaf in 0..self.trellis.components.len() {
             let passed = self.trellis.backward(
-                leaf,
-                join.context(leaf),
+                (leaf, join.context(leaf)),
                 1.0,
                 &forward,
                 &mut backward,
+                &self.stop,
                 |step, edge, &share| {
                     let marginal = &mut marginals[step.box_ as usize];
                     marginal.can_be_mine |= share && edge.mines > 0;
@@ -61,6 +67,9 @@ impl Engine {
                     marginal.can_be_safe |= share && u32::from(edge.mines) < step.size;
                 },
             );
+            if let Err(PassError::Count(error)) = passed {
+                return Err(error);
+            }
             debug_assert_eq!(passed, Ok(()), "booleans are never out of range");
         }
         Ok(())

@@ -18,6 +18,7 @@ use crate::count::known::Known;
 use crate::count::number::{Number, choose, product};
 use crate::count::polynomials::NotCounted;
 use crate::count::watch::Bits;
+use crate::error::CountError;
 use crate::logic::{Belief, Facts};
 use crate::posterior::engine::{Engine, Marginal};
 use crate::posterior::kept::Asked;
@@ -73,6 +74,13 @@ impl From<NotCounted> for NotQuick {
             NotCounted::Impossible => Self::Impossible,
             NotCounted::TooWide => Self::Whole,
         }
+    }
+}
+
+impl From<CountError> for NotQuick {
+    /// Of joining components, which is stopped or finds nothing that is possible.
+    fn from(error: CountError) -> Self {
+        if error == CountError::Stopped { Self::Stopped } else { Self::Impossible }
     }
 }
 
@@ -186,7 +194,7 @@ impl Quick {
                 start = end;
                 (least, terms)
             });
-            self.join.multiply(leaves, true, &self.stop).map_err(|_| NotQuick::Stopped)?;
+            self.join.multiply(leaves, true, &self.stop)?;
             let (first, terms) = self.join.whole();
             let end = first + (terms.len() as u32).saturating_sub(1);
             let ratio = |mines| total.ratio(self.sea, mines) / tilt;
@@ -196,7 +204,8 @@ impl Quick {
                 None => break,
             }
         }
-        if self.join.hand_down(&self.sea_weights) { Ok(()) } else { Err(NotQuick::Whole) }
+        let in_range = self.join.hand_down(&self.sea_weights, &self.stop);
+        if in_range? { Ok(()) } else { Err(NotQuick::Whole) }
     }
 
     /// The ways of all components, every mine tilted, each so that the largest is one.
@@ -265,11 +274,9 @@ impl Quick {
             })
             .collect();
         let leaves = leaves.iter().map(|(least, terms)| (*least, &terms[..]));
-        self.possible.multiply(leaves, false, &self.stop).map_err(|_| NotQuick::Stopped)?;
-        let Some((safe, mine)) = fit_the_sea(&mut self.possible, left, self.sea) else {
-            return Err(NotQuick::Impossible);
-        };
-        (self.in_sea.can_be_safe, self.in_sea.can_be_mine) = (safe, mine);
+        self.possible.multiply(leaves, false, &self.stop)?;
+        let fits = fit_the_sea(&mut self.possible, left, self.sea, &self.stop)?;
+        (self.in_sea.can_be_safe, self.in_sea.can_be_mine) = fits;
         for at in 0..self.components.len() {
             let context = self.possible.context(at).iter().enumerate();
             let fits = context.fold(0_u64, |bits, (term, &fits)| bits | u64::from(fits) << term);

@@ -27,6 +27,7 @@
 
 use std::borrow::Cow::Borrowed;
 
+use surefoot_inference::Stop;
 use surefoot_rules::{Brief, Cell, Choice, Player, Random, View};
 
 use crate::roster::{Abilities, Entry, Make, PlayerLook, PlayerOption};
@@ -75,6 +76,7 @@ pub(crate) struct Gauss {
     loose: bool,
     clusters: Clusters,
     random: Random,
+    stop: Stop,
 }
 
 impl Gauss {
@@ -86,7 +88,8 @@ impl Gauss {
     fn reduce(&mut self) -> bool {
         while let Some(cluster) = self.clusters.next(&self.know) {
             let mut found = false;
-            for (row, pivot) in reduced(self.know_rows(&cluster.clues), cluster.cells.len()) {
+            let rows = self.know_rows(&cluster.clues);
+            for (row, pivot) in reduced(rows, cluster.cells.len(), &self.stop) {
                 found |= match pivot {
                     Some(pivot) if self.loose => self.read_loosely(&row, pivot, &cluster.cells),
                     _ => self.read(&row, &cluster.cells),
@@ -210,9 +213,13 @@ fn gcd(a: i64, b: i64) -> i64 {
 
 /// Gauss–Jordan elimination; the shortest row is the next pivot, which keeps
 /// rows short. Beside each row that was a pivot stands the place that only it has.
-fn reduced(mut rows: Vec<Equation>, cells: usize) -> Vec<(Equation, Option<u32>)> {
+/// Whoever stops it gets the rows as they are by then: each is true, but tells less.
+fn reduced(mut rows: Vec<Equation>, cells: usize, stop: &Stop) -> Vec<(Equation, Option<u32>)> {
     let mut used = vec![None; rows.len()];
     for _ in 0..cells.min(rows.len()) {
+        if stop.is_stopped() {
+            break;
+        }
         let candidates =
             (0..rows.len()).filter(|&at| used[at].is_none() && !rows[at].terms.is_empty());
         let Some(pivot) = candidates.min_by_key(|&at| rows[at].terms.len()) else { break };
@@ -268,11 +275,24 @@ mod tests {
             row(&[(1, 1), (2, 1)], 1),
             row(&[(0, 1), (1, 1), (2, 1)], 2),
         ];
-        let mut solved: Vec<_> =
-            reduced(rows, 3).into_iter().map(|(row, _)| (row.terms, row.right)).collect();
+        let mut solved: Vec<_> = reduced(rows, 3, &Stop::default())
+            .into_iter()
+            .map(|(row, _)| (row.terms, row.right))
+            .collect();
         solved.sort();
         let one = |place| vec![(place, 1)];
         assert_eq!(solved, [(one(0), 1), (one(1), 0), (one(2), 1)]);
+    }
+
+    /// Rows are true before they are reduced, so whoever is stopped says less and nothing wrong.
+    #[test]
+    fn a_stopped_reduction_ends() {
+        let rows = vec![row(&[(0, 1), (1, 1)], 1), row(&[(1, 1)], 1)];
+        let stop = Stop::new();
+        stop.stop();
+        let left: Vec<_> =
+            reduced(rows, 2, &stop).into_iter().map(|(row, used)| (row.terms, used)).collect();
+        assert_eq!(left, [(vec![(0, 1), (1, 1)], None), (vec![(1, 1)], None)]);
     }
 
     #[test]

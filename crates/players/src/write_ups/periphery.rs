@@ -23,6 +23,7 @@
 
 use std::borrow::Cow::Borrowed;
 
+use surefoot_inference::Stop;
 use surefoot_inference::logic::Boxes;
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, Player, Random, View};
 
@@ -83,6 +84,7 @@ pub(crate) struct Periphery {
     cells: CellSet,
     shares: Vec<f64>,
     random: Random,
+    stop: Stop,
 }
 
 impl Periphery {
@@ -95,8 +97,11 @@ impl Periphery {
     fn count(&mut self) -> bool {
         let mut certain = false;
         let odds = if self.weigh { self.odds() } else { None };
-        while let Some(chain) = self.clusters.next(&self.know) {
+        'chains: while let Some(chain) = self.clusters.next(&self.know) {
             for cells in chain.cells.chunks(self.cut) {
+                if self.stop.is_stopped() {
+                    break 'chains;
+                }
                 let filling = Filling::of(cells, &self.know);
                 let Some((total, mines)) = filling.count(1.0) else { continue };
                 let weighed = odds.and_then(|odds| filling.count(odds));
@@ -293,6 +298,16 @@ mod tests {
         let rules = Rules::new(GameKind::Win, view.grid().clone(), 1);
         player.begin(&Brief::from(&rules), view, Random::for_player(Deal::default(), "test"));
         player
+    }
+
+    /// Whoever is stopped fills nothing, and so knows nothing.
+    #[test]
+    fn a_stopped_player_guesses() {
+        let view = view!["1*2", "***", "*3*"];
+        let stop = Stop::new();
+        let mut player = stop.during(|| looking(&view));
+        stop.stop();
+        assert!(!player.choose(&view).certain);
     }
 
     /// The write-up's variable assignment tree, done by fillings: three of them.
