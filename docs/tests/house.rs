@@ -249,7 +249,7 @@ const FACTS: &[(&str, &str)] = &[
     ("lab/src/bench/signature.rs", "FEW_GAMES"),
     ("lab/src/bench/signature.rs", "GAMES"),
     ("lab/src/bench/signature.rs", "SEED"),
-    ("lab/src/bench/signature.rs", "START"),
+    ("lab/src/fnv.rs", "START"),
     ("lab/src/record/columns.rs", "TICK"),
     ("lab/src/record/columns.rs", "TICKS"),
     ("lab/src/record/heading.rs", "SCHEMA"),

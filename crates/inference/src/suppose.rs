@@ -13,7 +13,8 @@ use crate::count::frontier::Shows;
 use crate::error::CountError;
 use crate::logic::undo::Mark;
 use crate::logic::{Because, Belief, Facts};
-use crate::posterior::quick::{NotQuick, Quick};
+use crate::posterior::not_quick::NotQuick;
+use crate::posterior::quick::Quick;
 use crate::posterior::{Engine, Found, Marginal, Options, Posterior};
 
 /// Memory for suppositions.

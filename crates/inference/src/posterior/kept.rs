@@ -16,7 +16,8 @@ use crate::count::watch::Bits;
 use crate::logic::Facts;
 use crate::posterior::Options;
 use crate::posterior::engine::Marginal;
-use crate::posterior::quick::{NotQuick, Quick};
+use crate::posterior::not_quick::NotQuick;
+use crate::posterior::quick::Quick;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::tunables;
 

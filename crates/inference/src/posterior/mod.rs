@@ -9,6 +9,7 @@
 mod counts;
 pub(crate) mod engine;
 mod kept;
+pub(crate) mod not_quick;
 mod options;
 mod possible;
 pub(crate) mod quick;

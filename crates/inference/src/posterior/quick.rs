@@ -18,10 +18,10 @@ use crate::count::known::Known;
 use crate::count::number::{Number, choose, product};
 use crate::count::polynomials::NotCounted;
 use crate::count::watch::Bits;
-use crate::error::CountError;
 use crate::logic::{Belief, Facts};
 use crate::posterior::engine::{Engine, Marginal};
 use crate::posterior::kept::Asked;
+use crate::posterior::not_quick::NotQuick;
 use crate::posterior::possible::fit_the_sea;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::posterior::{Options, Unknown};
@@ -55,33 +55,6 @@ pub(crate) struct Quick {
     /// What was assumed and allowed, and who may end the work.
     pub(super) options: Options,
     pub(crate) stop: Stop,
-}
-
-/// Why a position cannot go the quick way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NotQuick {
-    /// No layout fits.
-    Impossible,
-    /// It must go the whole way.
-    Whole,
-    /// Somebody stopped the work.
-    Stopped,
-}
-
-impl From<NotCounted> for NotQuick {
-    fn from(reason: NotCounted) -> Self {
-        match reason {
-            NotCounted::Impossible => Self::Impossible,
-            NotCounted::TooWide => Self::Whole,
-        }
-    }
-}
-
-impl From<CountError> for NotQuick {
-    /// Of joining components, which is stopped or finds nothing that is possible.
-    fn from(error: CountError) -> Self {
-        if error == CountError::Stopped { Self::Stopped } else { Self::Impossible }
-    }
 }
 
 /// Whether views of this kind may go the quick way.
