@@ -135,6 +135,14 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
     }
 }
 
+/// A closed window ends the game, which is kept, and does not leave a process that spins.
+#[test]
+fn a_terminal_that_goes_away_ends_the_game() {
+    let folder = Folder::new("gone");
+    terminal::hang_up(Path::new(SUREFOOT), &folder, &["--level", "beginner", "--seed", "1"], " ");
+    assert!(folder.state().is_file(), "and the game is kept");
+}
+
 #[test]
 fn a_damaged_file_is_told_and_kept() {
     let folder = Folder::new("damaged");
@@ -189,8 +197,10 @@ fn small_screens_scroll_and_grow() {
     played.shows("99 mines");
     // To the last cell, by Ctrl and End.
     played.keys("\x1b[1;5F");
-    let last = played.until("the last cell", |screen| screen.contains("29,15"));
-    assert!(last.contains("\n15 ") && !last.contains("\n 0 "), "{last}");
+    // A frame may arrive in pieces: what is waited for is all of it.
+    played.until("the last cell", |screen| {
+        screen.contains("29,15") && screen.contains("\n15 ") && !screen.contains("\n 0 ")
+    });
     played.keys("\x1b[1;5H");
     played.until("the first cell", |screen| screen.contains("\n 0 ") && !screen.contains("\n15 "));
     played.resize((140, 30));

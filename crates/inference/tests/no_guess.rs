@@ -87,10 +87,20 @@ fn pairs_are_all_that_two_clues_can_tell() {
 /// Every deduction of a walk is true by enumeration of small boards, and needed.
 #[test]
 fn walks_are_sound_by_enumeration() {
+    walks_are_sound(8);
+}
+
+#[test]
+#[ignore = "slow: scripts/test --all"]
+fn more_walks_are_sound_by_enumeration() {
+    walks_are_sound(40);
+}
+
+fn walks_are_sound(deals: u64) {
     let grid = Grid::new(5, 4).unwrap();
     let mut dealer = surefoot_rules::Dealer::new(grid.clone(), 5).unwrap();
     let mut layout = Layout::empty(grid.clone());
-    for index in 0..40 {
+    for index in 0..deals {
         dealer.deal(Deal::new(7, index), Promise::Safe, grid.middle(), &mut layout).unwrap();
         let walk = Walk::over(&layout, grid.middle()).unwrap();
         let mut game = Game::new(Rules::on(GameKind::Win, &layout)).unwrap();

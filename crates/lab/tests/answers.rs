@@ -52,15 +52,10 @@ fn answers_are_one_short_sentence() {
         "win-rates",
         "forced-guesses",
         "probability-map",
-        "dig-density",
-        "runtime-density",
-        "hardness-win",
         "score-told",
         "uncertain-silent",
-        "uncertain-win",
         "influence-order",
         "influence-difficulty",
-        "influence-reach",
     ] {
         is_short(name, 10);
     }

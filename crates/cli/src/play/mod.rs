@@ -29,7 +29,6 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::Instant;
 
-use ratatui::crossterm::event;
 use ratatui::layout::Rect;
 use surefoot_inference::Kaboom;
 use surefoot_rules::{Action, Deal, Game, GameKind, Level, Rules};
@@ -222,7 +221,7 @@ fn play(room: &mut Room, mut file: Option<&mut StateFile>) -> anyhow::Result<()>
     let mut thinker = Thinker::new()?;
     let mut screen = Screen::take()?;
     let mut unkept = false;
-    loop {
+    while !screen.is_to_leave() {
         let now = Instant::now();
         let size = screen.terminal.size()?;
         let area = Rect::new(0, 0, size.width, size.height);
@@ -232,9 +231,8 @@ fn play(room: &mut Room, mut file: Option<&mut StateFile>) -> anyhow::Result<()>
         screen.terminal.draw(|frame| draw::draw(frame, room, &plan, looks, now))?;
 
         let mut effects = Vec::new();
-        if event::poll(tunables::PLAY_TICK)? {
-            let intent = intent::of(&event::read()?);
-            if let Some(intent) = intent {
+        if let Some(event) = screen.event(tunables::PLAY_TICK)? {
+            if let Some(intent) = intent::of(&event) {
                 let moves = room.table.history().actions().len();
                 effects.extend(room.want(intent, &plan, Instant::now()));
                 unkept |= moves != room.table.history().actions().len();
@@ -257,11 +255,9 @@ fn play(room: &mut Room, mut file: Option<&mut StateFile>) -> anyhow::Result<()>
                 Effect::Quit => return Ok(()),
             }
         }
-        if screen.is_to_leave() {
-            return Ok(());
-        }
         // For the test of what a panic leaves behind.
         let fails = cfg!(debug_assertions) && std::env::var_os("SUREFOOT_PLAY_FAILS").is_some();
         assert!(!fails, "as was asked for by SUREFOOT_PLAY_FAILS");
     }
+    Ok(())
 }

@@ -3,14 +3,20 @@
 //!
 //! Leaving by a panic, by Ctrl-C, by a signal and by an error all end in the same few lines. In
 //! raw mode Ctrl-C is a key; signals from elsewhere set a flag that the game looks at.
+//!
+//! Keys are read by a thread of their own: where a terminal is closed while somebody waits for its
+//! keys, crossterm 0.29 reads its end for ever, and would never come back to look at the flag.
 
 use std::io::{self, Stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -23,6 +29,7 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 /// The terminal while a game is on it.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    events: Receiver<io::Result<Event>>,
     leave: Arc<AtomicBool>,
 }
 
@@ -40,7 +47,7 @@ impl Screen {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             // Who thinks aside may fail without ending the game: its panic is an answer.
-            if std::thread::current().name() == Some("thinker") {
+            if thread::current().name() == Some("thinker") {
                 return;
             }
             give_back();
@@ -50,14 +57,23 @@ impl Screen {
         enable_raw_mode()?;
         let screen = || -> io::Result<_> {
             execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
-            Terminal::new(CrosstermBackend::new(io::stdout()))
+            Ok((Terminal::new(CrosstermBackend::new(io::stdout()))?, events()?))
         };
         match screen() {
-            Ok(terminal) => Ok(Self { terminal, leave }),
+            Ok((terminal, events)) => Ok(Self { terminal, events, leave }),
             Err(error) => {
                 give_back();
                 Err(error)
             }
+        }
+    }
+
+    /// What was done next by keys or mouse, if that is within this time.
+    pub(super) fn event(&self, within: Duration) -> io::Result<Option<Event>> {
+        match self.events.recv_timeout(within) {
+            Ok(event) => event.map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(io::ErrorKind::UnexpectedEof.into()),
         }
     }
 
@@ -71,6 +87,21 @@ impl Drop for Screen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// A thread that reads what is done by keys and mouse, until it fails or nobody listens.
+fn events() -> io::Result<Receiver<io::Result<Event>>> {
+    let (told, events) = mpsc::channel();
+    thread::Builder::new().name("keys".to_owned()).spawn(move || {
+        loop {
+            let event = event::read();
+            let fails = event.is_err();
+            if told.send(event).is_err() || fails {
+                break;
+            }
+        }
+    })?;
+    Ok(events)
 }
 
 /// Makes the terminal what it was; what cannot be done is left.

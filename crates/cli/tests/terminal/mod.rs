@@ -59,6 +59,57 @@ fn size((columns, rows): (u16, u16)) -> PtySize {
     PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
+/// How `surefoot play` is called, with a folder for what it keeps.
+fn play(surefoot: &Path, folder: &Folder, arguments: &[&str]) -> CommandBuilder {
+    let mut command = CommandBuilder::new(surefoot);
+    command.arg("play");
+    command.args(arguments);
+    command.cwd(std::env::current_dir().unwrap());
+    command.env("XDG_DATA_HOME", &folder.0);
+    command.env("TERM", "xterm-256color");
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Waits for the end of a program: its exit status.
+#[track_caller]
+fn end_of(child: &mut dyn Child, stands: impl Fn() -> String) -> u32 {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.exit_code();
+        }
+        if began.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            panic!("no end:\n{}", stands());
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Begins `surefoot play`, sends keys when something is shown, and takes the terminal away.
+pub(crate) fn hang_up(surefoot: &Path, folder: &Folder, arguments: &[&str], keys: &str) {
+    let pair = native_pty_system().openpty(size((80, 24))).unwrap();
+    let mut child = pair.slave.spawn_command(play(surefoot, folder, arguments)).unwrap();
+    drop(pair.slave);
+    {
+        let (mut reader, mut writer) =
+            (pair.master.try_clone_reader().unwrap(), pair.master.take_writer().unwrap());
+        let (mut piece, mut told) = ([0; 4096], Vec::new());
+        while !String::from_utf8_lossy(&told).contains("mines") {
+            let length = reader.read(&mut piece).unwrap();
+            told.extend_from_slice(&piece[..length]);
+        }
+        writer.write_all(keys.as_bytes()).unwrap();
+        // What answers the keys.
+        assert_ne!(reader.read(&mut piece).unwrap(), 0);
+    }
+    drop(pair.master);
+    end_of(&mut *child, String::new);
+}
+
 impl Terminal {
     /// Begins `surefoot play` on a terminal of this size.
     pub(crate) fn begin(
@@ -70,15 +121,7 @@ impl Terminal {
     ) -> Self {
         let pair = native_pty_system().openpty(size((columns, rows))).unwrap();
         let before = format!("{:?}", pair.master.get_termios().unwrap());
-        let mut command = CommandBuilder::new(surefoot);
-        command.arg("play");
-        command.args(arguments);
-        command.cwd(std::env::current_dir().unwrap());
-        command.env("XDG_DATA_HOME", &folder.0);
-        command.env("TERM", "xterm-256color");
-        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
-            command.env_remove(name);
-        }
+        let mut command = play(surefoot, folder, arguments);
         for (name, value) in variables {
             command.env(name, value);
         }
@@ -149,14 +192,10 @@ impl Terminal {
     /// be as it was.
     #[track_caller]
     pub(crate) fn ends(mut self) -> (u32, String) {
+        let shown = Arc::clone(&self.shown);
+        let screen = || shown.lock().unwrap().parser.screen().contents();
+        let status = end_of(&mut *self.child, screen);
         let began = Instant::now();
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
-            }
-            assert!(began.elapsed() < PATIENCE, "no end:\n{}", self.screen().contents());
-            thread::sleep(Duration::from_millis(10));
-        };
         // What it said last may still be on its way.
         let left = "\x1b[?1049l";
         while !self.told().contains(left) && began.elapsed() < PATIENCE {
@@ -169,6 +208,6 @@ impl Terminal {
         }
         let after = format!("{:?}", self.master.get_termios().unwrap());
         assert_eq!(after, self.before, "the terminal is set as before");
-        (status.exit_code(), told)
+        (status, told)
     }
 }

@@ -180,8 +180,18 @@ mod tests {
     /// The same configurations as plain enumeration finds.
     #[test]
     fn configurations_are_those_of_the_oracle() {
+        configurations_agree(200);
+    }
+
+    #[test]
+    #[ignore = "slow: scripts/test --all"]
+    fn more_configurations_are_those_of_the_oracle() {
+        configurations_agree(1_000);
+    }
+
+    fn configurations_agree(views: u64) {
         let mut workspace = Workspace::new(Options::default());
-        for index in 0..1_000 {
+        for index in 0..views {
             let mut random = Random::named("list", [9, index]);
             let grid = Grid::new(2 + random.below(4), 2 + random.below(3)).unwrap();
             let mines = random.below(grid.len() as u32 / 2);
