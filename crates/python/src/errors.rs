@@ -16,7 +16,7 @@ use surefoot_lab::experiment::folder::FolderError;
 use surefoot_lab::record::RecordError;
 use surefoot_players::RosterError;
 use surefoot_players::roster::EntryError;
-use surefoot_rules::notation::{NotABoardError, ContentError, ReadError, WriteError};
+use surefoot_rules::notation::{ContentError, NotABoardError, ReadError, WriteError};
 use surefoot_rules::{
     ActionError, DealError, GridError, LayoutError, Level, ParseCluesError, ParseLevelError,
     ParseNameError, RulesError, SettingError, ViewError,
@@ -232,13 +232,9 @@ impl Raise for FolderError {
             }
             Self::Record {
                 error:
-                    RecordError::Other { .. }
-                    | RecordError::Engine { .. }
-                    | RecordError::Deals { .. },
+                    RecordError::Other { .. } | RecordError::Engine { .. } | RecordError::Deals { .. },
                 ..
-            } => {
-                "use the same experiment, quick= and seed= as before, or another folder"
-            }
+            } => "use the same experiment, quick= and seed= as before, or another folder",
             Self::Record { .. } => "start again in another folder",
             _ => "",
         };
