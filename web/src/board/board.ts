@@ -166,6 +166,13 @@ export class Board {
     this.layer.refresh('all');
   }
 
+  /** Shows a cell at once as the next position will have it. */
+  showOne(cell: number, glyph: Glyph): void {
+    this.glyphs[cell] = glyph;
+    this.layer.refresh([cell]);
+    this.view.redrawCells([cell]);
+  }
+
   explain(overlay: Overlay | undefined): void {
     if (!overlay && !this.overlay) return;
     this.overlay = overlay;

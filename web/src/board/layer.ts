@@ -3,7 +3,8 @@
 //
 // All cells are there while they are few. Of a large board only those around the
 // focus are, with their true row and column numbers: forty thousand elements would
-// make every change slow, and nobody reads them at once.
+// make every change slow, and nobody reads them at once. They are made anew only where the focus
+// comes near the last of them, so that most clicks make none.
 import { MOST_ELEMENTS, REACH } from '../tunables';
 import type { Geometry, Shape } from './geometry';
 
@@ -61,7 +62,7 @@ export class GridLayer {
     const had = this.cells.get(this.focused);
     had?.setAttribute('tabindex', '-1');
     this.focused = cell;
-    if (!this.cells.has(cell) || !this.whole) this.fill();
+    if (!this.reaches(cell)) this.fill();
     const element = this.cells.get(cell);
     element?.setAttribute('tabindex', '0');
     if (takeFocus) element?.focus({ preventScroll: true });
@@ -79,6 +80,16 @@ export class GridLayer {
 
   private get whole(): boolean {
     return this.shape.width * this.shape.height <= MOST_ELEMENTS;
+  }
+
+  /** Whether there are elements around a cell, as far as keys and readers go next. */
+  private reaches(cell: number): boolean {
+    const { width, height } = this.shape;
+    const [column, row] = [cell % width, Math.floor(cell / width)];
+    const near = Math.floor(REACH / 2);
+    const [left, right] = [Math.max(0, column - near), Math.min(width - 1, column + near)];
+    const [top, bottom] = [Math.max(0, row - near), Math.min(height - 1, row + near)];
+    return this.cells.has(top * width + left) && this.cells.has(bottom * width + right);
   }
 
   private word(cell: number, element: HTMLElement): void {

@@ -18,6 +18,8 @@ export type Phase = 'dealing' | 'failed' | 'playing' | 'won' | 'lost' | 'finishe
 export interface GameListener {
   /** There is another position, or another phase. */
   stands(): void;
+  /** A flag is set or taken off, which a hand sees before the engine has answered. */
+  flags(cell: number, symbol: string): void;
   /** An action was carried out. */
   played(action: Move, turn: Turn): void;
   /** Something was not done, and this is why. */
@@ -45,6 +47,8 @@ export class PlayedGame {
   /** The number of the deal on the table. */
   private deal = 0;
   private queue: Promise<void> = Promise.resolve();
+  /** How many actions are not answered yet. */
+  private pending = 0;
 
   constructor(
     order: Order,
@@ -138,6 +142,10 @@ export class PlayedGame {
     if (!this.playing) return;
     this.clicks[gesture] += 1;
     const time = this.clock.spent;
+    // The answer comes a frame later; only after other actions nobody knows yet what it will be.
+    const symbol = this.position && tile(this.position, cell);
+    if (gesture === 'flag' && this.pending === 0 && symbol && isClosed(symbol))
+      this.listener.flags(cell, symbol === 'F' ? '*' : 'F');
     this.after((now) => this.play(cell, gesture, now, time));
   }
 
@@ -169,14 +177,15 @@ export class PlayedGame {
   /** Does something once everything before it is done, if the same game is still on. */
   private after(what: (now: Position) => Promise<void>): void {
     const { deal } = this;
+    this.pending += 1;
     this.queue = this.queue.then(async () => {
       const { position } = this;
-      if (deal !== this.deal || !this.playing || !position) return;
       try {
-        await what(position);
+        if (deal === this.deal && this.playing && position) await what(position);
       } catch (error) {
         this.complain(deal, error);
       }
+      this.pending -= 1;
     });
   }
 
@@ -208,7 +217,9 @@ export class PlayedGame {
   }
 
   private complain(deal: number, error: unknown): void {
-    if (deal === this.deal && !wasCancelled(error)) this.listener.refused(error);
+    if (deal !== this.deal || wasCancelled(error)) return;
+    this.listener.stands();
+    this.listener.refused(error);
   }
 
   /** What was done, and when. */

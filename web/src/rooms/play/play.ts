@@ -59,6 +59,7 @@ export class Play implements RoomView, Coached, Reviewed {
     });
     this.game = new PlayedGame(order, {
       stands: () => this.stands(),
+      flags: (cell, symbol) => this.board.showOne(cell, symbol),
       played: (action, turn) => this.heard(action, turn),
       refused: (error) => this.complain(error),
       waits: () => this.tell('Looking for a board that needs no guess…'),
