@@ -67,6 +67,25 @@ describe('keys', () => {
     await guest.leave();
   });
 
+  it('a flag is there when the hand has pressed, whatever the engine does', async () => {
+    const guest = await house.visit('#play?level=beginner&seed=11');
+    const { page } = guest;
+    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+    await page.evaluate(() => {
+      const cell = document.querySelector('[role=gridcell][data-cell="40"]');
+      const look = () => Object.assign(window, { atOnce: cell?.getAttribute('aria-label') });
+      document.addEventListener('pointerdown', look);
+    });
+    const atOnce = () => page.evaluate(() => (window as unknown as { atOnce: string }).atOnce);
+    await guest.click(40, 'right');
+    expect(await atOnce()).toContain('flag');
+    await expect.poll(() => page.locator('.mines').textContent()).toBe('9');
+    await guest.click(40, 'right');
+    expect(await atOnce()).toContain('hidden');
+    await expect.poll(() => page.locator('.mines').textContent()).toBe('10');
+    await guest.leave();
+  });
+
   it('assistive technology acts on the cell it names', async () => {
     const guest = await house.visit('#play?level=beginner&seed=11');
     const { page } = guest;
