@@ -30,7 +30,7 @@ fn due() -> Vec<View> {
     works::due(100)
 }
 
-/// All probabilities of each view, nothing known of any component.
+// All probabilities of each view, nothing known of any component.
 #[library_benchmark]
 #[bench::expert(setup = due)]
 #[bench::large(setup = stuck)]
@@ -52,7 +52,7 @@ fn known() -> (Workspace, Vec<View>) {
     (workspace, views)
 }
 
-/// The same with every component known: reading, boxing and joining alone.
+// The same with every component known: reading, boxing and joining alone.
 #[library_benchmark]
 #[bench::expert(setup = known)]
 fn joined((mut workspace, views): (Workspace, Vec<View>)) -> (Workspace, Vec<View>) {
@@ -66,7 +66,7 @@ fn games() -> Vec<Vec<View>> {
     works::expert_games(100, true)
 }
 
-/// Whole games followed view by view.
+// Whole games followed view by view.
 #[library_benchmark]
 #[bench::expert(setup = games)]
 fn followed(games: Vec<Vec<View>>) -> Vec<Vec<View>> {
@@ -77,19 +77,22 @@ fn followed(games: Vec<Vec<View>>) -> Vec<Vec<View>> {
     games
 }
 
-fn seated(name: &str, games: u64) -> (impl FnMut(u64) -> bool, u64) {
-    (works::seated(name), games)
+/// A player who says of a deal whether it was won, and the deals to play.
+type Seated = (Box<dyn FnMut(u64) -> bool>, u64);
+
+fn seated(name: &'static str, games: u64) -> Seated {
+    (Box::new(works::seated(name)), games)
 }
 
-/// Whole games of a player.
+// Whole games of a player.
 #[library_benchmark]
 #[bench::exact(args = ("exact", 200), setup = seated)]
 #[bench::surefoot(args = ("surefoot", 50), setup = seated)]
-fn played((mut play, games): (impl FnMut(u64) -> bool, u64)) -> usize {
+fn played((mut play, games): Seated) -> usize {
     (1..=games).filter(|&index| play(index)).count()
 }
 
-/// Expert boards without a guess.
+// Expert boards without a guess.
 #[library_benchmark]
 #[bench::expert(setup = works::maker)]
 fn no_guess(mut maker: Maker) -> Maker {

@@ -40,7 +40,7 @@ pub(crate) const BENCH_ROUND: u64 = 50;
 // Experiments and records.
 
 /// How long a thread may hold back deals that ended.
-pub(crate) const HELD: Duration = Duration::from_micros(2_000);
+pub(crate) const HELD: Duration = Duration::from_millis(2);
 /// How brief deals must be on average for that: no deal waits for a long one.
 pub(crate) const BRIEF: Duration = Duration::from_micros(200);
 /// Deals of an experiment that does not say.

@@ -4,8 +4,8 @@
 //! The unit of work is one deal at one point, played by everybody; so each pair of results
 //! is complete, and what a thread happens to do next changes nothing. Threads take the next
 //! open deal in order and hand on what came of it when it ends: no thread waits for another,
-//! not even at the end of a point. Deals of some microseconds are handed on several at once:
-//! a call to write each took a fourteenth of a beginner's game. Whoever takes deals in order
+//! not even at the end of a point. Deals of a fraction of a millisecond are handed on several
+//! at once: a call to write each took a fourteenth of a beginner's game. Whoever takes deals in order
 //! may let threads wait, so that no more than so many pile up behind a slow one.
 
 use std::io;
