@@ -1,12 +1,16 @@
 // Figures, not tests: what the first load weighs, how soon a click shows on a large
-// board while the analysis runs, how soon a hint is there, and how fast the engine is in WASM.
+// board while the analysis runs, how soon a hint is there, how soon a replay is reviewed, and how fast
+// the engine is in WASM.
 // `scripts/page-test measure` runs it; times are of the machine it runs on.
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, it } from 'vitest';
 import type { Position } from '../engine/engine.js';
 import * as engine from '../engine/engine.js';
+import { codeOf } from '../src/recorded';
 import { House } from '../test/e2e/house';
 
 const here = import.meta.dirname;
@@ -206,4 +210,45 @@ it('hint to paint', async () => {
   );
   await guest.leave();
   await house.close();
+});
+
+/** From the link of an expert game until each of its guesses is weighed, in a page that is new to it. */
+it('review of a replay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'replays-'));
+  const root = join(here, '../..');
+  const example = ['run', '--release', '--locked', '--quiet', '-p', 'surefoot', '--example', 'replays'];
+  execFileSync('cargo', [...example, '--', 'exact', 'expert', '20', folder], { cwd: root });
+  const house = await House.open();
+  const spent: number[] = [];
+  let guesses = 0;
+  for (const name of readdirSync(folder).sort()) {
+    const facts = new engine.ReplayedGame(readFileSync(join(folder, name)), 0).facts();
+    const guest = await house.visit('#analyse', {}, (page) =>
+      page.addInitScript(() => {
+        new MutationObserver(() => {
+          const shown = document.querySelector('.room')?.getAttribute('data-review');
+          if (shown === 'done') Object.assign(window, { done: performance.now() });
+        }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-review'] });
+      }),
+    );
+    const { page } = guest;
+    const from = await page.evaluate(
+      (link) => {
+        const now = performance.now();
+        location.hash = link;
+        return now;
+      },
+      `#replay?game=${codeOf(facts)}`,
+    );
+    const done = () => page.evaluate(() => (window as unknown as { done?: number }).done ?? 0);
+    await guest.until(async () => (await done()) > 0, 'every guess is weighed');
+    spent.push((await done()) - from);
+    guesses += await page.locator('.guesses > li').count();
+    await guest.leave();
+  }
+  await house.close();
+  rmSync(folder, { recursive: true });
+  tell(
+    `review of an expert replay in the browser, link to last guess, ms: median ${quantile(spent, 0.5).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} games, ${guesses} guesses)`,
+  );
 });
