@@ -31,13 +31,6 @@ sweep = { over = "level", values = ["beginner", "9x9/14"] }
 """
 GAMES = 2 * 2 * 30000
 
-# A driver that rests after each look at its workers: a busy machine that lets us wait for a second
-# must not find all games played before it can disturb them.
-SLOWLY = (
-    "look = cluster._Driver._collect;"
-    "cluster._Driver._collect = lambda self: (look(self), cluster.time.sleep(1))"
-)
-
 
 class Node:
     """A machine of a cluster: the processes of one `ray start`."""
@@ -127,7 +120,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, list[Node]]]
 
 def _driver(out: Path, address: str, *arguments: str, change: str = "pass") -> subprocess.Popen[str]:
     code = f"import sys, surefoot.cluster as cluster; {change}; sys.exit(cluster.main(sys.argv[1:]))"
-    command = [sys.executable, "-c", code, str(out.parent / "own.toml"), "--unit", "0.2"]
+    command = [sys.executable, "-c", code, str(out.parent / "own.toml"), "--unit", "1"]
     return subprocess.Popen(
         [*command, "--out", str(out), "--address", address, *arguments],
         stdout=subprocess.PIPE,
@@ -164,7 +157,7 @@ def test_what_is_lost_leaves_no_trace(
     assert not out.exists()
 
     # A worker is killed, and later the driver interrupted.
-    driver = _driver(out, address, change=SLOWLY)
+    driver = _driver(out, address)
     _until("the first unit", lambda: _rows(out) > 0, driver)
     _until("a worker", lambda: bool(nodes[0].workers()), driver)
     os.kill(nodes[0].workers()[0], signal.SIGKILL)
