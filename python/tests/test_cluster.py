@@ -25,11 +25,11 @@ EXPERIMENT = """
 title = "Who counts?"
 question = "Does exact win more than queue?"
 players = ["exact", "queue"]
-deals = 30000
+deals = 120000
 gauges = ["board"]
 sweep = { over = "level", values = ["beginner", "9x9/14"] }
 """
-GAMES = 2 * 2 * 30000
+GAMES = 2 * 2 * 120000
 
 
 class Node:
@@ -208,7 +208,7 @@ def test_a_worker_of_another_engine_is_refused() -> None:
 
 
 def test_units_are_handed_out_played_and_gathered(tmp_path: Path) -> None:
-    text = EXPERIMENT.replace("30000", "300")
+    text = EXPERIMENT.replace("120000", "300")
     plan, out = Plan("own", text), tmp_path / "out"
     gathering = Gathering([plan], out, seconds=0.01)
     kept = []
