@@ -6,37 +6,145 @@
 //! path is walked back through the trellis, each edge in proportion to the ways
 //! that lead to its source. Then cells are picked within boxes and the sea.
 
-use surefoot_rules::{Cell, Random, View};
+use surefoot_rules::{Cell, Random, View, Wide};
 
 use crate::count::frontier::Kind;
-use crate::count::number::{Weight, largest};
-use crate::count::trellis::Component;
-use crate::posterior::{Counts, Engine};
+use crate::count::number::Weight;
+use crate::count::trellis::TrellisComponent;
+use crate::posterior::{Counts, Engine, Posterior};
+use crate::search::drawn::Drawn;
 
-/// Draws the mines among the closed cells.
-pub(crate) fn draw(engine: &Engine, view: &View, random: &mut Random) -> Vec<Cell> {
-    let frontier = &engine.frontier;
-    let mut in_group = vec![0; frontier.boxes.len()];
-    let in_components = if engine.is_wide {
-        draw_components(engine, &engine.wide, random, &mut in_group)
-    } else {
-        draw_components(engine, &engine.plain, random, &mut in_group)
-    };
-
-    let mut mines: Vec<Cell> =
-        view.grid().cells().filter(|c| frontier.kinds[c.index()] == Kind::Mine).collect();
-    let mut left: Vec<u32> = frontier.boxes.sizes().collect();
-    for &(cell, box_) in &frontier.cells {
-        let (needed, left) = (&mut in_group[box_ as usize], &mut left[box_ as usize]);
-        if random.below(*left) < *needed {
-            mines.push(cell);
-            *needed -= 1;
-        }
-        *left -= 1;
+impl Posterior<'_> {
+    /// A configuration drawn from the exact posterior: the mines among the
+    /// closed cells.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Deal, Random, view};
+    ///
+    /// let (mut workspace, view) = (Workspace::default(), view!["3x1/1", "* 1 *"]);
+    /// let mut random = Random::for_player(Deal::new(7, 0), "sampler");
+    /// assert_eq!(workspace.solve(&view)?.sample(&mut random).len(), 1);
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn sample(&self, random: &mut Random) -> Vec<Cell> {
+        let mut mines = Vec::new();
+        Draws::of(self.engine(), self.view).draw(random, &mut mines);
+        mines.sort_unstable();
+        mines
     }
-    let (mut needed, mut left) = (draw_sea(engine, view, in_components, random), frontier.sea);
-    for cell in view.grid().cells() {
-        if frontier.kinds[cell.index()] == Kind::Sea {
+
+    /// So many configurations drawn from the exact posterior, each as the numbers that undecided
+    /// cells would show; some may be there twice.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Deal, Random, view};
+    ///
+    /// let view = view!["4x2/2", "1 * * *", "* * * *"];
+    /// let mut workspace = Workspace::default();
+    /// let mut random = Random::for_player(Deal::new(1, 0), "example");
+    /// let drawn = workspace.solve(&view)?.draw(100, &mut random);
+    /// assert_eq!((drawn.len(), drawn.cells().len()), (100, 7));
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn draw(&self, count: usize, random: &mut Random) -> Drawn {
+        let mut drawn = Drawn::over(self.view, |cell| self.is_mine(cell));
+        let (mut source, mut mines) = (Draws::of(self.engine(), self.view), Vec::new());
+        for _ in 0..count {
+            source.draw_undecided(random, &mut mines);
+            drawn.add(&mines);
+        }
+        drawn
+    }
+}
+
+/// Draws configurations of a position, one after the other: what is the same for all of them is
+/// made once.
+struct Draws<'a> {
+    engine: &'a Engine,
+    view: &'a View,
+    known: Vec<Cell>,
+    sea: Vec<Cell>,
+    rest: Rest,
+    /// Per box: mines still to be placed in it, and cells left for them.
+    needed: Vec<u32>,
+    left: Vec<u32>,
+}
+
+/// Per component, from the last on: what is still to come, by the mines taken so far.
+enum Rest {
+    Plain(Vec<(u32, Vec<f64>)>),
+    Wide(Vec<(u32, Vec<Wide>)>),
+}
+
+impl<'a> Draws<'a> {
+    fn of(engine: &'a Engine, view: &'a View) -> Self {
+        let kinds = &engine.frontier.kinds;
+        let of = |kind: Kind| {
+            view.grid().cells().filter(|cell| kinds[cell.index()] == kind).collect::<Vec<Cell>>()
+        };
+        let rest = if engine.is_wide {
+            Rest::Wide(rest(engine, &engine.wide))
+        } else {
+            Rest::Plain(rest(engine, &engine.plain))
+        };
+        let (known, sea) = (of(Kind::Mine), of(Kind::Sea));
+        Self { engine, view, known, sea, rest, needed: Vec::new(), left: Vec::new() }
+    }
+
+    /// Draws the number of mines in every box; returns their sum.
+    fn draw_numbers(&mut self, random: &mut Random) -> u32 {
+        let Self { engine, rest, needed, left, .. } = self;
+        needed.clear();
+        needed.resize(engine.frontier.boxes.len(), 0);
+        left.clear();
+        left.extend(engine.frontier.boxes.sizes());
+        match rest {
+            Rest::Plain(rest) => draw_components(engine, &engine.plain, rest, random, needed),
+            Rest::Wide(rest) => draw_components(engine, &engine.wide, rest, random, needed),
+        }
+    }
+
+    /// Draws the mines among the closed cells that are not certain, in no order: as
+    /// [`draw`], with fewer random numbers.
+    fn draw_undecided(&mut self, random: &mut Random, mines: &mut Vec<Cell>) {
+        mines.clear();
+        let in_components = self.draw_numbers(random);
+        for &(cell, box_) in &self.engine.frontier.cells {
+            let (needed, left) = (&mut self.needed[box_ as usize], &mut self.left[box_ as usize]);
+            if *needed == *left || *needed > 0 && random.below(*left) < *needed {
+                mines.push(cell);
+                *needed -= 1;
+            }
+            *left -= 1;
+        }
+        // The first of a shuffle that goes on from draw to draw.
+        let in_sea = draw_sea(self.engine, self.view, in_components, random);
+        for at in 0..in_sea {
+            let other = at + random.below(self.sea.len() as u32 - at);
+            self.sea.swap(at as usize, other as usize);
+        }
+        mines.extend_from_slice(&self.sea[..in_sea as usize]);
+    }
+
+    /// Draws the mines among the closed cells, in no order.
+    fn draw(&mut self, random: &mut Random, mines: &mut Vec<Cell>) {
+        mines.clear();
+        mines.extend_from_slice(&self.known);
+        let frontier = &self.engine.frontier;
+        let in_components = self.draw_numbers(random);
+        for &(cell, box_) in &frontier.cells {
+            let (needed, left) = (&mut self.needed[box_ as usize], &mut self.left[box_ as usize]);
+            if random.below(*left) < *needed {
+                mines.push(cell);
+                *needed -= 1;
+            }
+            *left -= 1;
+        }
+        let in_sea = draw_sea(self.engine, self.view, in_components, random);
+        let (mut needed, mut left) = (in_sea, frontier.sea);
+        for &cell in &self.sea {
             if random.below(left) < needed {
                 mines.push(cell);
                 needed -= 1;
@@ -44,16 +152,14 @@ pub(crate) fn draw(engine: &Engine, view: &View, random: &mut Random) -> Vec<Cel
             left -= 1;
         }
     }
-    mines.sort_unstable();
-    mines
 }
 
 /// Draws from weights.
-fn pick<N: Weight>(weights: impl Iterator<Item = N>, random: &mut Random) -> usize {
-    let weights: Vec<N> = weights.collect();
+fn pick<N: Weight>(weights: impl Iterator<Item = N> + Clone, random: &mut Random) -> usize {
     // Of numbers that doubles have no room for, against the largest.
-    let scale = if N::LIMITED { N::one() } else { largest(&weights) };
-    let weights = weights.iter().map(|weight| weight.ratio(scale));
+    let larger = |a: N, b: N| if b > a { b } else { a };
+    let scale = if N::LIMITED { N::one() } else { weights.clone().fold(N::zero(), larger) };
+    let weights = weights.map(|weight| weight.ratio(scale));
     let whole: f64 = weights.clone().sum();
     let mut at = random.unit() * whole;
     let mut last = 0;
@@ -69,19 +175,12 @@ fn pick<N: Weight>(weights: impl Iterator<Item = N>, random: &mut Random) -> usi
     last
 }
 
-/// The number of mines in every box; returns their sum.
-fn draw_components<N: Weight>(
-    engine: &Engine,
-    counts: &Counts<N>,
-    random: &mut Random,
-    in_group: &mut [u32],
-) -> u32 {
+/// What is still to come, by the mines taken so far: the sea last.
+fn rest<N: Weight>(engine: &Engine, counts: &Counts<N>) -> Vec<(u32, Vec<N>)> {
     let join = &counts.join;
-    let components = &engine.trellis.components;
-    // What is still to come, by the mines taken so far: the sea last.
     let (first, _) = join.whole();
     let mut rest: Vec<(u32, Vec<N>)> = vec![(first, counts.sea.clone())];
-    for leaf in (1..components.len()).rev() {
+    for leaf in (1..engine.trellis.components.len()).rev() {
         let (least, terms) = join.leaf(leaf);
         let (from, behind) = &rest[rest.len() - 1];
         // after[x] = Σ_m terms[m] · behind[x + m]
@@ -102,9 +201,20 @@ fn draw_components<N: Weight>(
         N::normalise(&mut after);
         rest.push((start, after));
     }
+    rest
+}
+
+/// The number of mines in every box; returns their sum.
+fn draw_components<N: Weight>(
+    engine: &Engine,
+    counts: &Counts<N>,
+    rest: &[(u32, Vec<N>)],
+    random: &mut Random,
+    in_group: &mut [u32],
+) -> u32 {
     let mut taken = 0;
-    for (leaf, component) in components.iter().enumerate() {
-        let (least, terms) = join.leaf(leaf);
+    for (leaf, component) in engine.trellis.components.iter().enumerate() {
+        let (least, terms) = counts.join.leaf(leaf);
         let (from, behind) = &rest[rest.len() - 1 - leaf];
         let weights = terms.iter().zip(taken + least..).map(|(&ways, mines)| {
             let at = mines.checked_sub(*from).map(|at| at as usize);
@@ -121,7 +231,7 @@ fn draw_components<N: Weight>(
 fn walk_back<N: Weight>(
     engine: &Engine,
     counts: &Counts<N>,
-    component: &Component,
+    component: &TrellisComponent,
     mut mines: u32,
     random: &mut Random,
     in_group: &mut [u32],

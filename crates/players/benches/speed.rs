@@ -20,11 +20,14 @@ use works::{due, expert_games, maker, seated, stuck, uncertain};
 type Work = (&'static str, &'static str, fn(&str));
 
 /// What is measured, by name: what it is, and how.
-const WORKS: [Work; 7] = [
+const WORKS: [Work; 8] = [
     ("fresh", "expert, a guess is due, all probabilities afresh (µs)", fresh),
     ("followed", "the same while a game is followed from guess to guess (µs)", followed),
     ("exact", "`exact` on expert (games/s)", |what| games(what, "exact", 2_000)),
     ("surefoot", "`surefoot` on expert (games/s)", |what| games(what, "surefoot", 400)),
+    ("low", "`surefoot:effort=low` on expert (games/s)", |what| {
+        games(what, "surefoot:effort=low", 400);
+    }),
     ("large", "1000x1000 at 20 %, stuck (µs)", large),
     ("cautious", "expert under cautious clues (µs)", cautious),
     ("no-guess", "expert boards without a guess (boards/s)", no_guess),

@@ -106,7 +106,12 @@ impl Review {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn of(beginning: &Game, actions: &[Action]) -> Review {
-    look(beginning, actions, |_, _| {})
+    let (brief, mut workspace) = (beginning.brief(), workspace());
+    look(beginning, actions, |view, guess| {
+        if let Some(guess) = guess {
+            guess.better = better(&mut workspace, &brief, view);
+        }
+    })
 }
 
 /// Looks at a game again, and at what its guesses were worth: a fifth of a second for an expert game.
@@ -133,15 +138,19 @@ pub fn thorough(beginning: &Game, actions: &[Action]) -> Review {
     looking.into_review()
 }
 
-/// Looks at every action; `show` is shown the position after the first click, and then that of
-/// every guess.
+fn workspace() -> Workspace {
+    Workspace::new(Options { budget: tunables::BUDGET, ..Options::default() })
+}
+
+/// Looks at every action for its safety; `show` is shown the position after the first click, and then
+/// that of every guess, of which it may say more.
 fn look(
     beginning: &Game,
     actions: &[Action],
-    mut show: impl FnMut(&View, Option<&Guess>),
+    mut show: impl FnMut(&View, Option<&mut Guess>),
 ) -> Review {
     let mut game = beginning.clone();
-    let mut workspace = Workspace::new(Options { budget: tunables::BUDGET, ..Options::default() });
+    let mut workspace = workspace();
     let mut review = Review::default();
     for (number, &action) in actions.iter().enumerate() {
         let before = game.view().clone();
@@ -172,11 +181,10 @@ fn look(
         });
         let changed = &game.view().journal()[seen..];
         let survived = changed.iter().all(|&cell| game.view().tile(cell) != Tile::Mine);
-        let better = better(&mut workspace, &game.brief(), &before);
-        let (worth, missed) = (None, None);
-        let guess =
+        let (better, worth, missed) = (None, None, None);
+        let mut guess =
             Guess { number, action, safety, better, avoidable, survived, safest, worth, missed };
-        show(&before, Some(&guess));
+        show(&before, Some(&mut guess));
         review.guesses.push(guess);
     }
     review
@@ -233,13 +241,14 @@ fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64,
     Some((safety, avoidable))
 }
 
-/// The cell to open instead: a certain one, else the guess of `surefoot`.
+/// The cell to open instead: a certain one, else the guess of `surefoot` with little effort. A
+/// review in a browser has a second for all guesses, and rehearsals are slow there.
 fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choice, f64)> {
     let posterior = workspace.solve(view).ok()?;
     if let Some((cell, 0.0)) = posterior.safest() {
         return Some((Choice::certain(Action::Open(cell), "certainly safe"), 1.0));
     }
-    let mut player = Roster::standard().call("surefoot").ok()?;
+    let mut player = Roster::standard().call("surefoot:effort=low").ok()?;
     let random = Random::for_player(Deal::default(), "surefoot");
     let choice = advise::beyond_flags(&mut player, brief, view, random);
     let safety = posterior.safety(choice.action.cell()?)?;

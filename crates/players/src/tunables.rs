@@ -19,12 +19,16 @@ pub(crate) const ASKS_OF_THE_SILENT: u32 = 512;
 
 // `surefoot`: how much is spent on a guess. Help texts and guide name these too.
 
-/// Configurations up to which a remainder is searched; some of a millisecond a game.
-pub(crate) const ENDGAME: usize = 1_000;
+/// Configurations up to which a remainder is searched: a millisecond a game.
+pub(crate) const ENDGAME: usize = 4_000;
+/// The same with `effort=low`: some of a millisecond.
+pub(crate) const LOW_ENDGAME: usize = 1_000;
 /// The most that may be asked for, which `effort=high` takes.
 pub(crate) const MOST_ENDGAME: usize = 60_000;
 /// Analyses, suppositions and sets per guess.
-pub(crate) const NODES: usize = 50_000;
+pub(crate) const NODES: usize = 100_000;
+/// The same with `effort=low`.
+pub(crate) const LOW_NODES: usize = 50_000;
 /// The same with `effort=high`: about two seconds a game.
 pub(crate) const HIGH_NODES: usize = 6_000_000;
 /// Guesses that `effort=high` plays out.
@@ -42,14 +46,30 @@ pub(crate) const AHEAD_STAKE: f64 = 0.18;
 pub(crate) const AHEAD_CANDIDATES: usize = 40;
 /// Scores closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;
-/// Deals that a board searched from the start may have, per configuration that an endgame
-/// may have.
+/// Deals that a board searched from the start may have, per configuration of an endgame with
+/// `effort=low` or as `endgame=N` says.
 pub(crate) const DEALS: usize = 10;
 /// Deals that it may have at the most: of four times as many a first click takes over a
 /// minute.
 pub(crate) const MOST_DEALS: usize = 40_000;
 /// Sets that an endgame may take per configuration.
 pub(crate) const SETS: usize = 20;
+/// Configurations up to which guesses are rehearsed: beyond that, few that are drawn say nothing.
+pub(crate) const REHEARSED: f64 = 1e36;
+/// Configurations up to which they are all written out for that.
+pub(crate) const LISTED: usize = 30_000;
+/// Of longer lists than this, so many of them are tried first.
+pub(crate) const PREVIEW: usize = 2_000;
+/// Guesses that did best there and are tried on all.
+pub(crate) const PREVIEWED: usize = 3;
+/// Of more, so many are drawn.
+pub(crate) const DRAWN: usize = 4_000;
+/// Sets of so few drawn configurations are not looked into.
+pub(crate) const DRAWN_FEW: usize = 32;
+/// Guesses that are rehearsed, the best by look-ahead.
+pub(crate) const REHEARSED_GUESSES: usize = 6;
+/// Configurations that a rehearsal looks at in the time of an analysis.
+pub(crate) const LOOKS: usize = 200;
 /// Where the safest cell is as safe as this, playouts find nothing.
 pub(crate) const PLAYED_OUT_BELOW: f64 = 0.98;
 /// Nor do they while less than this share of the safe cells is open: all that guesses
@@ -105,7 +125,7 @@ pub(crate) const FIRST_BYTES: usize = 200_000_000;
 // Win probabilities and reviews.
 
 /// Configurations up to which a position's worth, and that of cells in it, is searched exactly: as
-/// many as the player searches.
+/// many as the player searches with `effort=low`.
 pub(crate) const WORTH_EXACT: usize = 1_000;
 /// Configurations up to which that of any action is: what is seen after it is analysed anew.
 pub(crate) const WORTH_ACTION: usize = 400;

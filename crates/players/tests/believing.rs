@@ -58,17 +58,20 @@ fn the_roster_marks_who_may_be_wrong() {
     assert!(roster.is_sound("window:stales").is_err());
 }
 
+/// Every game, with its number of mines told and, where it can be, not.
+const GAMES: [(GameKind, bool); 5] = [
+    (GameKind::Win, true),
+    (GameKind::Win, false),
+    (GameKind::Score, true),
+    (GameKind::Score, false),
+    (GameKind::Dig, true),
+];
+
 /// Where every answer is the truth, a believer plays as under exact clues without flooding.
 #[test]
 fn believing_the_truth_is_playing_under_exact_clues() {
     for text in unsound().iter().filter(|text| text.ends_with(":believe")) {
-        for (kind, told) in [
-            (GameKind::Win, true),
-            (GameKind::Win, false),
-            (GameKind::Score, true),
-            (GameKind::Score, false),
-            (GameKind::Dig, true),
-        ] {
+        for (kind, told) in GAMES {
             let mut exact = rules(kind, "exact", told);
             exact.flood = Some(false);
             for clues in ["optimistic:q=1", "cautious:q=1,asks=3"] {
@@ -95,13 +98,7 @@ fn who_may_be_wrong_plays_on_and_claims_nothing() {
             &["exact", "silent:0.6", "optimistic:q=0.8", "cautious:q=0.8,asks=4"]
         };
         for clues in clues {
-            for (kind, told) in [
-                (GameKind::Win, true),
-                (GameKind::Win, false),
-                (GameKind::Score, true),
-                (GameKind::Score, false),
-                (GameKind::Dig, true),
-            ] {
+            for (kind, told) in GAMES {
                 for index in 0..10 {
                     let (record, _, claimed) =
                         played(&rules(kind, clues, told), &text, Deal::new(12, index));

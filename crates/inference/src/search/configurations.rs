@@ -8,7 +8,7 @@
 use surefoot_rules::{Cell, View};
 
 use crate::count::frontier::Kind;
-use crate::posterior::Engine;
+use crate::posterior::{Engine, Finder, Posterior};
 use crate::search::searches::NUMBERS;
 
 /// All configurations of a view: its closed cells but those that are plainly mines,
@@ -35,8 +35,51 @@ impl Configurations {
     }
 }
 
+impl Posterior<'_> {
+    /// About how many configurations there are: rounded, and infinite where a position is so wide
+    /// that it was not counted that way. [`solutions`](Self::solutions) has the last digit.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::view;
+    ///
+    /// let mut workspace = Workspace::default();
+    /// assert_eq!(workspace.solve(&view!["3x2/2", "1 * *", "* * *"])?.size(), 6.0);
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn size(&self) -> f64 {
+        let Finder::Quick(quick, facts) = self.found else { return f64::INFINITY };
+        let left = self.view.mines().and_then(|mines| mines.checked_sub(facts.known_mines()));
+        left.map_or(f64::INFINITY, |left| quick.configurations(left))
+    }
+
+    /// All configurations, if there are at most `limit` and they are equally likely
+    /// (a told total, clues that are exact or silent) over at most 128 cells.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::view;
+    ///
+    /// let (mut workspace, view) = (Workspace::default(), view!["3x1/1", "* 1 *"]);
+    /// let all = workspace.solve(&view)?.configurations(100).unwrap();
+    /// // Each has one mine, as a bit.
+    /// assert_eq!(all.mines.iter().map(|mines| mines.count_ones()).collect::<Vec<_>>(), [1, 1]);
+    /// # Ok::<(), surefoot_inference::AnalysisError>(())
+    /// ```
+    pub fn configurations(&self, limit: usize) -> Option<Configurations> {
+        if let Finder::Quick(quick, facts) = self.found {
+            let left = self.view.mines()?.checked_sub(facts.known_mines())?;
+            // Rounded, so those that are as many by a hair are listed.
+            if facts.unknown() > 128 || quick.configurations(left) > 1.001 * limit as f64 {
+                return None;
+            }
+        }
+        list(self.engine(), self.view, limit)
+    }
+}
+
 /// A step of the walk: the box's cells as bits from here on.
-struct Listing<'a> {
+struct ListingStep<'a> {
     engine: &'a Engine,
     /// Per box: where its cells begin.
     starts: Vec<u32>,
@@ -50,7 +93,7 @@ struct Listing<'a> {
 
 /// Writes a view's configurations down; `None` if there are more than `limit`, or
 /// if they are not equally likely.
-pub(crate) fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configurations> {
+fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configurations> {
     let frontier = &engine.frontier;
     let exact = view.rule().tells_truth();
     let left = view.mines()?.checked_sub(frontier.opened_mines + frontier.known_mines)?;
@@ -80,12 +123,13 @@ pub(crate) fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configu
     }
     cells.extend(of(Kind::Safe));
     let sea = (at, frontier.sea);
-    let mut walk = Listing { engine, starts, left, sea, limit, dead_ends: 0, found: Vec::new() };
+    let mut walk =
+        ListingStep { engine, starts, left, sea, limit, dead_ends: 0, found: Vec::new() };
     walk.go(0, 0, 0, 0)?;
     Some(Configurations { cells, mines: walk.found })
 }
 
-impl Listing<'_> {
+impl ListingStep<'_> {
     /// Goes on behind a state, before a step of the whole trellis.
     fn go(&mut self, component: usize, step: u32, mines: u32, bits: u128) -> Option<()> {
         let trellis = &self.engine.trellis;

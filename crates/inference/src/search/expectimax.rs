@@ -22,9 +22,9 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::search::memory::{ENTRY, Key, Known, Memory, Word, carried, word};
+use crate::search::memory::{ENTRY, IMAGES, Key, KeySums, KnownWins, Memory, Word, carried, word};
 use crate::search::searches::{NUMBERS, Remainder, Search, SearchError, SearchLimits};
-use crate::search::tally::{IMAGES, MINE, Tally};
+use crate::search::tally::{MINE, Tally, row};
 use crate::tunables;
 
 /// The part of a set in which a cell shows one number.
@@ -58,8 +58,8 @@ pub(crate) struct Expectimax<const W: usize> {
     memory: Memory,
     /// Sets under way, one behind the other.
     stack: Vec<u32>,
-    /// Counts per number of a cell.
-    tallies: Vec<Tally<W>>,
+    /// Counts per number of a cell, and the keys of those sets.
+    tallies: Vec<(Tally<W>, KeySums)>,
 }
 
 impl<const W: usize> Search for Expectimax<W> {
@@ -83,16 +83,7 @@ impl<const W: usize> Search for Expectimax<W> {
         self.words.clear();
         self.words.reserve_exact(mines.len() * self.images);
         self.rows.clear();
-        self.rows.extend(mines.iter().map(|&mines| {
-            // Places behind the last cell are mines everywhere: never live.
-            let mut row = [MINE; W];
-            for (at, (number, beside)) in row.iter_mut().zip(beside).enumerate() {
-                if mines >> at & 1 == 0 {
-                    *number = (mines & beside).count_ones() as u8;
-                }
-            }
-            row
-        }));
+        self.rows.extend(mines.iter().map(|&mines| row(mines, beside)));
         for &mines in mines {
             self.words.push(word(mines));
             self.words.extend(others.iter().map(|to| word(carried(mines, to))));
@@ -144,21 +135,24 @@ impl<const W: usize> Expectimax<W> {
             let number = usize::from(row[cell]);
             while used <= number {
                 match self.tallies.get_mut(used) {
-                    Some(tally) => tally.clear(),
-                    None => self.tallies.push(Tally::EMPTY),
+                    Some((tally, sums)) => {
+                        tally.clear();
+                        *sums = KeySums::default();
+                    }
+                    None => self.tallies.push((Tally::EMPTY, KeySums::default())),
                 }
                 used += 1;
             }
-            let tally = &mut self.tallies[number];
+            let (tally, sums) = &mut self.tallies[number];
             tally.add(row);
-            tally.add_words(&self.words[which as usize * images..][..images]);
+            sums.add(&self.words[which as usize * images..][..images]);
         }
         used
     }
 
     /// What is known of the part that was counted for a number.
     fn part(&self, number: usize) -> SetPart {
-        let tally = &self.tallies[number];
+        let (tally, sums) = &self.tallies[number];
         let part = SetPart { bound: tally.count, exact: true, ..SetPart::default() };
         if tally.count <= 1 {
             return part;
@@ -169,7 +163,7 @@ impl<const W: usize> Expectimax<W> {
         if bound == 1 || tally.count == 2 || tally.count == 3 && bound == 2 {
             return SetPart { bound, ..part };
         }
-        let key = tally.key(self.images);
+        let key = sums.key(self.images);
         match self.memory.get(&key) {
             Some(known) => SetPart { bound: known.wins(), exact: known.is_exact(), key, ..part },
             None => SetPart { bound, exact: false, key, ..part },
@@ -199,7 +193,7 @@ impl<const W: usize> Expectimax<W> {
         for number in 0..numbers {
             let part = SetPart { start: end, end, ..self.part(number) };
             wins += part.bound;
-            end += self.tallies[number].count as usize;
+            end += self.tallies[number].0.count as usize;
             parts.push(part);
         }
         if wins <= floor || parts.iter().all(|part| part.exact) {
@@ -245,7 +239,7 @@ impl<const W: usize> Expectimax<W> {
                 return Err(SearchError::Bytes);
             }
         }
-        self.memory.insert(part.key, Known::new(wins, best.is_some()));
+        self.memory.insert(part.key, KnownWins::new(wins, best.is_some()));
         Ok(wins)
     }
 
@@ -258,10 +252,8 @@ impl<const W: usize> Expectimax<W> {
         floor: u32,
         limits: &mut SearchLimits<'_>,
     ) -> Result<(u32, Option<usize>), SearchError> {
-        let mut tally = Tally::<W>::EMPTY;
-        for &which in &self.stack[set.clone()] {
-            tally.add(&self.rows[which as usize]);
-        }
+        let rows = &self.rows;
+        let tally = Tally::over(self.stack[set.clone()].iter().map(|&at| &rows[at as usize]));
         // A safe cell that tells something is opened for nothing.
         let live = || (0..W).filter(|&cell| tally.is_live(cell));
         if let Some(free) = live().find(|&cell| tally.safe(cell) == tally.count) {

@@ -11,6 +11,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use crate::count::known::AsItIs;
+
 /// A word of a configuration.
 pub(crate) type Word = [u64; 2];
 
@@ -48,31 +50,34 @@ impl Hash for Key {
     }
 }
 
-/// Takes a key's first word for its hash.
+/// The most images of a set that are looked at for its key.
+pub(crate) const IMAGES: usize = 8;
+
+/// The sums of words, from which a set has its key.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct AsItIs(u64);
+pub(crate) struct KeySums([Word; IMAGES]);
 
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+impl KeySums {
+    /// Adds the words of a configuration's images.
+    #[inline]
+    pub(crate) fn add(&mut self, words: &[Word]) {
+        for (sum, word) in self.0.iter_mut().zip(words) {
+            sum[0] = sum[0].wrapping_add(word[0]);
+            sum[1] = sum[1].wrapping_add(word[1]);
         }
     }
 
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
+    /// The key of a set with so many images.
+    pub(crate) fn key(&self, images: usize) -> Key {
+        Key(self.0[..images].iter().copied().min().unwrap_or_default())
     }
 }
 
 /// What is remembered of a set: its wins, or a bound of them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Known(u32);
+pub(crate) struct KnownWins(u32);
 
-impl Known {
+impl KnownWins {
     pub(crate) fn new(wins: u32, exact: bool) -> Self {
         Self(wins << 1 | u32::from(exact))
     }
@@ -87,11 +92,11 @@ impl Known {
 }
 
 /// Sets by their keys.
-pub(crate) type Memory = HashMap<Key, Known, BuildHasherDefault<AsItIs>>;
+pub(crate) type Memory = HashMap<Key, KnownWins, BuildHasherDefault<AsItIs>>;
 
 /// Bytes that an entry of the memory takes, with its share of what is kept free: one place
 /// in eight.
-pub(crate) const ENTRY: usize = ((size_of::<(Key, Known)>() + 1) * 8).div_ceil(7);
+pub(crate) const ENTRY: usize = ((size_of::<(Key, KnownWins)>() + 1) * 8).div_ceil(7);
 
 #[cfg(test)]
 mod tests {
@@ -116,17 +121,27 @@ mod tests {
     }
 
     #[test]
+    fn the_least_image_gives_the_key() {
+        let mut sums = KeySums::default();
+        sums.add(&[[5, 1], [3, 2]]);
+        sums.add(&[[u64::MAX, 1], [1, 0]]);
+        assert_eq!((sums.key(1), sums.key(2)), (Key([4, 2]), Key([4, 2])));
+        sums.add(&[[1, 0], [0, 0]]);
+        assert_eq!((sums.key(1), sums.key(2)), (Key([5, 2]), Key([4, 2])));
+    }
+
+    #[test]
     fn what_is_known_comes_back() {
         for wins in [0, 1, 961, (1 << 31) - 1] {
             for exact in [false, true] {
-                let known = Known::new(wins, exact);
+                let known = KnownWins::new(wins, exact);
                 assert_eq!((known.wins(), known.is_exact()), (wins, exact));
             }
         }
         let mut memory = Memory::default();
         let keys = [Key([1, 2]), Key([1, 3]), Key([2, 2])];
         for (&key, wins) in keys.iter().zip(5..) {
-            memory.insert(key, Known::new(wins, true));
+            memory.insert(key, KnownWins::new(wins, true));
         }
         assert_eq!(keys.map(|key| memory[&key].wins()), [5, 6, 7]);
     }

@@ -6,7 +6,7 @@
 
 use crate::search::expectimax::Expectimax;
 #[cfg(doc)]
-use crate::search::tally::IMAGES;
+use crate::search::memory::IMAGES;
 
 /// More than any number of a cell.
 pub(crate) const NUMBERS: usize = 32;

@@ -7,14 +7,22 @@
 //! need never be opened while another is live: playing on as if it were safe wins as
 //! much. With no live cell one configuration is won.
 
-use crate::search::memory::{Key, Word};
-
 /// In place of a number: a mine.
 pub(crate) const MINE: u8 = u8::MAX;
-/// The most images of a set that are looked at for its key.
-pub(crate) const IMAGES: usize = 8;
 /// Configurations that are counted in bytes before the bytes could overflow.
 const BATCH: u32 = 255;
+
+/// The number of each cell in a configuration with these mines, or a mine.
+pub(crate) fn row<const W: usize>(mines: u128, beside: &[u128]) -> [u8; W] {
+    // Places behind the last cell are mines everywhere: never live.
+    let mut row = [MINE; W];
+    for (at, (number, beside)) in row.iter_mut().zip(beside).enumerate() {
+        if mines >> at & 1 == 0 {
+            *number = (mines & beside).count_ones() as u8;
+        }
+    }
+    row
+}
 
 /// Counts over some configurations, for all cells at once.
 #[derive(Clone, Copy, Debug)]
@@ -27,18 +35,11 @@ pub(crate) struct Tally<const W: usize> {
     /// the largest, 0 if it is never safe.
     least: [u8; W],
     most: [u8; W],
-    words: [Word; IMAGES],
 }
 
 impl<const W: usize> Tally<W> {
-    pub(crate) const EMPTY: Self = Self {
-        count: 0,
-        few: [0; W],
-        many: [0; W],
-        least: [MINE; W],
-        most: [0; W],
-        words: [[0; 2]; IMAGES],
-    };
+    pub(crate) const EMPTY: Self =
+        Self { count: 0, few: [0; W], many: [0; W], least: [MINE; W], most: [0; W] };
 
     pub(crate) fn clear(&mut self) {
         if self.count >= BATCH {
@@ -48,7 +49,34 @@ impl<const W: usize> Tally<W> {
         self.few = [0; W];
         self.least = [MINE; W];
         self.most = [0; W];
-        self.words = [[0; 2]; IMAGES];
+    }
+
+    /// The same as adding them one by one; while a batch is counted it stays in registers.
+    pub(crate) fn over<'a>(rows: impl ExactSizeIterator<Item = &'a [u8; W]>) -> Self {
+        let mut tally = Self { count: rows.len() as u32, ..Self::EMPTY };
+        let mut rows = rows;
+        for _ in 0..tally.count.div_ceil(BATCH) {
+            let (mut few, mut least, mut most) = ([0; W], tally.least, tally.most);
+            for row in rows.by_ref().take(BATCH as usize) {
+                for (at, &number) in row.iter().enumerate() {
+                    few[at] += u8::from(number == MINE);
+                    least[at] = least[at].min(number);
+                    most[at] = most[at].max(number.wrapping_add(1));
+                }
+            }
+            (tally.few, tally.least, tally.most) = (few, least, most);
+            if tally.count >= BATCH {
+                tally.carry();
+            }
+        }
+        tally
+    }
+
+    /// Takes what was counted in bytes to the rest.
+    fn carry(&mut self) {
+        for (many, few) in self.many.iter_mut().zip(&mut self.few) {
+            *many += u32::from(std::mem::take(few));
+        }
     }
 
     #[inline]
@@ -60,17 +88,7 @@ impl<const W: usize> Tally<W> {
         }
         self.count += 1;
         if self.count.is_multiple_of(BATCH) {
-            for (many, few) in self.many.iter_mut().zip(&mut self.few) {
-                *many += u32::from(std::mem::take(few));
-            }
-        }
-    }
-
-    #[inline]
-    pub(crate) fn add_words(&mut self, words: &[Word]) {
-        for (sum, word) in self.words.iter_mut().zip(words) {
-            sum[0] = sum[0].wrapping_add(word[0]);
-            sum[1] = sum[1].wrapping_add(word[1]);
+            self.carry();
         }
     }
 
@@ -80,6 +98,16 @@ impl<const W: usize> Tally<W> {
 
     pub(crate) fn safe(&self, cell: usize) -> u32 {
         self.count - self.many[cell] - u32::from(self.few[cell])
+    }
+
+    /// How many numbers a cell may show, or more: from the least to the largest.
+    pub(crate) fn range(&self, cell: usize) -> u8 {
+        self.most[cell].saturating_sub(self.least[cell])
+    }
+
+    /// Whether a cell's numbers are all below this.
+    pub(crate) fn shows_less_than(&self, cell: usize, number: usize) -> bool {
+        usize::from(self.most[cell]) <= number
     }
 
     /// The most that can be won.
@@ -96,10 +124,6 @@ impl<const W: usize> Tally<W> {
         }
         if fewest == MINE { 1 } else { self.count - u32::from(fewest) }
     }
-
-    pub(crate) fn key(&self, images: usize) -> Key {
-        Key(self.words[..images].iter().copied().min().unwrap_or_default())
-    }
 }
 
 #[cfg(test)]
@@ -114,6 +138,7 @@ mod tests {
             tally.add(row);
         }
         assert_eq!(tally.count as usize, rows.len());
+        let over = Tally::over(rows.iter());
         let mut most = None;
         for cell in 0..16 {
             let mut numbers: Vec<u8> =
@@ -123,11 +148,13 @@ mod tests {
             numbers.sort_unstable();
             numbers.dedup();
             assert_eq!(tally.is_live(cell), numbers.len() > 1, "cell {cell}: {numbers:?}");
+            assert_eq!((over.safe(cell), over.range(cell)), (safe, tally.range(cell)));
             if numbers.len() > 1 {
                 most = most.max(Some(safe));
             }
         }
         assert_eq!(tally.bound(), most.unwrap_or(1), "{} rows", rows.len());
+        assert_eq!((over.count, over.bound()), (tally.count, tally.bound()));
     }
 
     /// Also beyond what fits into bytes.
@@ -156,10 +183,8 @@ mod tests {
             tally.clear();
             for at in 0..count {
                 tally.add(&[if at % 2 == 0 { MINE } else { 1 }; 16]);
-                tally.add_words(&[[1, 2]]);
             }
             assert_eq!((tally.count, tally.safe(5)), (count, count / 2));
-            assert_eq!(tally.key(1), Key([u64::from(count), 2 * u64::from(count)]));
         }
     }
 }

@@ -7,6 +7,17 @@ use crate::coach::comparison::{chance, percent};
 use crate::surefoot::WinChance;
 
 /// What opening a cell promises.
+///
+/// ```
+/// use surefoot_players::coach::Coach;
+/// use surefoot_rules::{Promise, view};
+///
+/// let counsel = Coach::default().consult(&view!["3x1/1", "* 1 *"], Promise::Opening, 2)?;
+/// let prospect = &counsel.candidates[0];
+/// assert_eq!(prospect.safety, 0.5);
+/// println!("{}", prospect.words());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prospect {
     /// The cell.

@@ -68,8 +68,11 @@ pub(super) fn measured(
     }
     let mut rules = Rules::new(GameKind::Win, view.grid().clone(), mines);
     rules.promise = Promise::None;
-    let mut table =
-        Table { game: Game::new(rules).ok()?, analyst: Analyst::new(options), safe: Vec::new() };
+    let mut table = ReachTable {
+        game: Game::new(rules).ok()?,
+        analyst: Analyst::new(options),
+        safe: Vec::new(),
+    };
     let mut coupling = Coupling::default();
     let seed = playout::hash(view);
     let (mut opens, mut until_guess) = (Vec::new(), Vec::new());
@@ -99,13 +102,13 @@ pub(super) fn measured(
     Some(ReachOfTwo { each, opens, until_guess })
 }
 
-struct Table {
+struct ReachTable {
     game: Game,
     analyst: Analyst,
     safe: Vec<Cell>,
 }
 
-impl Table {
+impl ReachTable {
     /// How far a cell gets on a layout in which it is safe.
     fn reach(&mut self, view: &View, layout: &Layout, cell: Cell) -> Option<Reach> {
         let Self { game, analyst, safe } = self;

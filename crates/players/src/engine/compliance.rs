@@ -12,7 +12,7 @@ use surefoot_rules::{
     Deal, Game, GameKind, Grid, Neighbourhood, Player, Promise, Random, Rules, counted, view,
 };
 
-use crate::engine::conversation::{Answer, Conversation, EngineError, EngineHello};
+use crate::engine::conversation::{Conversation, EngineError, EngineHello, GoAnswer};
 use crate::engine::entry::EngineCommand;
 use crate::engine::player::{EnginePlayer, EngineSource};
 use crate::engine::process::Deadline;
@@ -262,7 +262,7 @@ fn ask(
     view: &surefoot_rules::View,
     number: u64,
     limits: GoLimits,
-) -> Result<Answer, String> {
+) -> Result<GoAnswer, String> {
     let mines = view.mines().unwrap_or(0);
     let rules = Rules::new(GameKind::Win, view.grid().clone(), mines);
     let game = NewGame::new(&(&rules).into(), view, number);

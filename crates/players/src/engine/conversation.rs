@@ -119,7 +119,7 @@ fn errors_of(words: &LastWords) -> String {
 
 /// An answer to `go`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Answer {
+pub(crate) struct GoAnswer {
     pub(crate) actions: Vec<EngineAction>,
     /// Of each action in turn, as far as something was said.
     pub(crate) infos: Vec<MoveInfo>,
@@ -227,11 +227,11 @@ impl Conversation {
     }
 
     /// Asks for an answer to what was said before.
-    pub(crate) fn go(&mut self, limits: GoLimits) -> Result<Answer, EngineError> {
+    pub(crate) fn go(&mut self, limits: GoLimits) -> Result<GoAnswer, EngineError> {
         self.say(&HostMessage::Go(limits));
         let by = Deadline::after(self.limits.answer);
         self.flush(by)?;
-        let mut answer = Answer::default();
+        let mut answer = GoAnswer::default();
         loop {
             match self.hear(by)? {
                 EngineMessage::Info(info) => answer.infos.push(info),

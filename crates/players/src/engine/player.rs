@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use surefoot_rules::{Action, Brief, Choice, Player, Random, Tile, View};
 
-use crate::engine::conversation::{Answer, Conversation, EngineError, EngineHello};
+use crate::engine::conversation::{Conversation, EngineError, EngineHello, GoAnswer};
 use crate::engine::cpu;
 use crate::engine::entry::EngineCommand;
 use crate::engine::{MoveInfo, NewGame, SentPosition};
@@ -112,7 +112,7 @@ impl EnginePlayer {
         }
         conversation.say_line("position", SentPosition::of(view, self.told));
         self.told = view.journal().len();
-        let Answer { actions, infos } = conversation.go(self.source.command.go)?;
+        let GoAnswer { actions, infos } = conversation.go(self.source.command.go)?;
         let (grid, mut infos) = (view.grid(), infos.into_iter());
         for action in actions {
             let certain = action.certain;

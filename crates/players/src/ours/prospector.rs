@@ -113,12 +113,12 @@ struct Survey {
     read: usize,
     /// What each cell was found to tell, less what its seen neighbours cost.
     told: Vec<Option<f64>>,
-    queue: BinaryHeap<Prospect>,
+    queue: BinaryHeap<TellingCell>,
 }
 
 /// A cell and what it may tell, in steps of [`tunables::TIE_OF_BITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Prospect {
+struct TellingCell {
     worth: i64,
     /// Whether it was worked out for this very view.
     fresh: bool,
@@ -139,9 +139,9 @@ impl Survey {
         for cell in view.hidden().filter(|&cell| !posterior.is_mine(cell)) {
             let bound = self.told[cell.index()].unwrap_or_else(|| most(view, posterior, cell));
             let worth = (bound / tunables::TIE_OF_BITS).round() as i64;
-            self.queue.push(Prospect { worth, fresh: false, cell: Reverse(cell) });
+            self.queue.push(TellingCell { worth, fresh: false, cell: Reverse(cell) });
         }
-        while let Some(Prospect { fresh, cell: Reverse(cell), .. }) = self.queue.pop() {
+        while let Some(TellingCell { fresh, cell: Reverse(cell), .. }) = self.queue.pop() {
             if fresh {
                 return Some(Choice::guess(Action::Open(cell), "tells most"));
             }
@@ -149,7 +149,7 @@ impl Survey {
             let told = bits - cost(view, posterior, cell);
             self.told[cell.index()] = Some(told);
             let worth = (told / tunables::TIE_OF_BITS).round() as i64;
-            self.queue.push(Prospect { worth, fresh: true, cell: Reverse(cell) });
+            self.queue.push(TellingCell { worth, fresh: true, cell: Reverse(cell) });
         }
         None
     }

@@ -7,7 +7,7 @@
 //! in any case; nobody can know these beforehand.
 
 use surefoot_inference::{Options, Prover, Workspace};
-use surefoot_rules::{Action, Cell, Game, Point, View};
+use surefoot_rules::{Action, Brief, Cell, Game, Point, View};
 
 use crate::review::{Guess, Review};
 use crate::surefoot::{WinChance, WinChances};
@@ -88,16 +88,17 @@ pub struct MissedCell {
 #[derive(Debug)]
 pub struct ThoroughReview {
     review: Review,
-    /// The position after the first click, and those of the guesses.
+    brief: Brief,
+    /// The position after the first click, and those of the guesses; and which of them are weighed.
     views: Vec<View>,
-    /// How many positions are weighed.
-    weighed: usize,
+    done: Vec<bool>,
+    workspace: Workspace,
     chances: WinChances,
-    missing: Missing,
+    prover: Prover,
 }
 
 impl ThoroughReview {
-    /// Looks at safety and what was better; what guesses were worth comes later.
+    /// Looks at safety; what was better and what guesses were worth comes later.
     pub fn new(beginning: &Game, actions: &[Action]) -> Self {
         let mut views = Vec::new();
         let review = super::look(beginning, actions, |view, guess| {
@@ -105,33 +106,67 @@ impl ThoroughReview {
                 views.push(view.clone());
             }
         });
-        let (chances, missing) = (WinChances::default(), Missing::new());
-        Self { review, views, weighed: 0, chances, missing }
+        let prover = Prover::new(Options { budget: tunables::BUDGET, ..Options::default() });
+        Self {
+            review,
+            brief: beginning.brief(),
+            done: vec![false; views.len()],
+            views,
+            workspace: super::workspace(),
+            chances: WinChances::default(),
+            prover,
+        }
     }
 
     /// Weighs the next position: first that after the first click, then those of the guesses.
     /// `false` when all are weighed.
     pub fn weigh_next(&mut self) -> bool {
-        let Some(view) = self.views.get(self.weighed) else { return false };
+        let next = self.done.iter().position(|done| !done);
+        next.is_some_and(|position| self.weigh(position))
+    }
+
+    /// Weighs one position: 0 is that after the first click, and 1 that of the first guess. `false` where
+    /// there is none. What comes out does not depend on what was weighed before, so several threads may
+    /// share a game, each with a review of its own.
+    ///
+    /// ```
+    /// use surefoot_players::review::{self, ThoroughReview};
+    /// use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Rules, layout};
+    ///
+    /// let board = layout!["M . .", ". . ."];
+    /// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
+    /// game.lay(&board, Deal::default())?;
+    /// let actions = [4, 1].map(|cell| Action::Open(Cell::new(cell)));
+    /// let mut looking = ThoroughReview::new(&game, &actions);
+    /// assert!(looking.weigh(1) && !looking.weigh(2));
+    /// assert_eq!(looking.review().guesses, review::thorough(&game, &actions).guesses);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn weigh(&mut self, position: usize) -> bool {
+        let Some(view) = self.views.get(position) else { return false };
         let share = tunables::REVIEW_PLAYOUTS / self.views.len();
         let playouts = share.clamp(tunables::REVIEW_FEWEST, tunables::REVIEW_MOST);
-        match self.weighed.checked_sub(1) {
+        match position.checked_sub(1) {
             None => self.review.start = self.chances.of_position(view, playouts),
             Some(at) => {
-                let guess = &mut self.review.guesses[at];
+                let (before, rest) = self.review.guesses.split_at_mut(at);
+                let guess = &mut rest[0];
+                guess.better = super::better(&mut self.workspace, &self.brief, view);
                 guess.worth = weigh(&mut self.chances, guess, view, playouts);
-                if guess.avoidable {
-                    guess.missed = self.missing.find(view, guess.action);
+                let proofs = before.iter().filter(|guess| guess.avoidable).count();
+                if guess.avoidable && proofs < tunables::REVIEW_PROOFS {
+                    guess.missed =
+                        missed(&mut self.workspace, &mut self.prover, view, guess.action);
                 }
             }
         }
-        self.weighed += 1;
+        self.done[position] = true;
         true
     }
 
     /// How many guesses are weighed.
     pub fn weighed(&self) -> usize {
-        self.weighed.saturating_sub(1)
+        self.done.iter().skip(1).filter(|&&done| done).count()
     }
 
     /// What is found so far.
@@ -164,44 +199,83 @@ fn weigh(chances: &mut WinChances, guess: &Guess, view: &View, playouts: usize) 
     Some(Worth { best, chosen })
 }
 
-/// Looks for what was missed, as often as there is time for.
-#[derive(Debug)]
-struct Missing {
-    workspace: Workspace,
-    prover: Prover,
-    left: usize,
+/// The safe cell that is easiest to prove, of some near to where the player was looking.
+fn missed(
+    workspace: &mut Workspace,
+    prover: &mut Prover,
+    view: &View,
+    action: Action,
+) -> Option<MissedCell> {
+    let posterior = workspace.solve(view).ok()?;
+    let Point { x, y } = view.grid().point(action.cell()?);
+    let mut safe: Vec<(u32, Cell)> = view
+        .hidden()
+        .filter(|&cell| posterior.is_safe(cell))
+        .map(|cell| {
+            let at = view.grid().point(cell);
+            (at.x.abs_diff(x).max(at.y.abs_diff(y)), cell)
+        })
+        .collect();
+    safe.sort_unstable();
+    let proofs = safe
+        .into_iter()
+        .take(tunables::REVIEW_NEAREST)
+        .filter_map(|(_, cell)| prover.prove(view, cell).ok());
+    let proof = proofs.min_by_key(surefoot_inference::Proof::difficulty)?;
+    let (cell, difficulty) = (proof.cell, proof.difficulty());
+    Some(MissedCell { cell, steps: proof.in_words(view), difficulty })
 }
 
-impl Missing {
-    fn new() -> Self {
-        let options = || Options { budget: tunables::BUDGET, ..Options::default() };
-        Self {
-            workspace: Workspace::new(options()),
-            prover: Prover::new(options()),
-            left: tunables::REVIEW_PROOFS,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Roster;
+    use surefoot_rules::{Deal, GameKind, Grid, Player, Random, Rules, Status};
+
+    /// A game of nothing but guesses, forced and avoidable.
+    fn game_of_guesses(deal: u64) -> (Game, Vec<Action>) {
+        let grid = Grid::new(9, 9).unwrap();
+        let mut game = Game::new(Rules::new(GameKind::Win, grid, 4)).unwrap();
+        game.deal(Deal::new(5, deal));
+        let mut player = Roster::standard().call("random").unwrap();
+        player.begin(&game.brief(), game.view(), Random::for_player(Deal::new(5, deal), "random"));
+        let mut actions = Vec::new();
+        while game.status() == Status::Playing {
+            let action = player.choose(game.view()).action;
+            game.play(action).unwrap();
+            actions.push(action);
         }
+        let mut beginning = Game::new(game.rules().clone()).unwrap();
+        beginning.lay(game.layout().unwrap(), Deal::default()).unwrap();
+        (beginning, actions)
     }
 
-    /// The safe cell that is easiest to prove, of some near to where the player was looking.
-    fn find(&mut self, view: &View, action: Action) -> Option<MissedCell> {
-        self.left = self.left.checked_sub(1)?;
-        let posterior = self.workspace.solve(view).ok()?;
-        let Point { x, y } = view.grid().point(action.cell()?);
-        let mut safe: Vec<(u32, Cell)> = view
-            .hidden()
-            .filter(|&cell| posterior.is_safe(cell))
-            .map(|cell| {
-                let at = view.grid().point(cell);
-                (at.x.abs_diff(x).max(at.y.abs_diff(y)), cell)
-            })
-            .collect();
-        safe.sort_unstable();
-        let proofs = safe
-            .into_iter()
-            .take(tunables::REVIEW_NEAREST)
-            .filter_map(|(_, cell)| self.prover.prove(view, cell).ok());
-        let proof = proofs.min_by_key(surefoot_inference::Proof::difficulty)?;
-        let (cell, difficulty) = (proof.cell, proof.difficulty());
-        Some(MissedCell { cell, steps: proof.in_words(view), difficulty })
+    /// Two that share a game, and one that begins at its end, find what one finds in order: nothing in
+    /// their memory matters.
+    #[test]
+    fn positions_are_weighed_alike_in_any_order() {
+        let (mut forced, mut avoidable) = (0, 0);
+        for deal in 0..6 {
+            let (game, actions) = game_of_guesses(deal);
+            let whole = crate::review::thorough(&game, &actions);
+            let positions = 1 + whole.guesses.len();
+            let mut backwards = ThoroughReview::new(&game, &actions);
+            assert!((0..positions).rev().all(|position| backwards.weigh(position)));
+            assert!(!backwards.weigh_next() && !backwards.weigh(positions));
+            assert_eq!(*backwards.review(), whole, "backwards, deal {deal}");
+            for half in 0..2 {
+                let mut sharing = ThoroughReview::new(&game, &actions);
+                for position in (half..positions).step_by(2) {
+                    assert!(sharing.weigh(position));
+                    match position.checked_sub(1) {
+                        None => assert_eq!(sharing.review().start, whole.start),
+                        Some(at) => assert_eq!(sharing.review().guesses[at], whole.guesses[at]),
+                    }
+                }
+            }
+            avoidable += whole.count(GuessVerdict::Avoidable);
+            forced += positions - 1 - whole.count(GuessVerdict::Avoidable);
+        }
+        assert!(forced >= 3 && avoidable >= 10, "{forced} {avoidable}");
     }
 }

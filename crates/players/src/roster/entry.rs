@@ -43,6 +43,15 @@ pub struct Entry {
 }
 
 /// What a player can do and needs, for those who treat players differently.
+///
+/// ```
+/// use surefoot_players::Roster;
+///
+/// let roster = Roster::standard();
+/// assert!(roster.entry_of("exact")?.abilities().misses_nothing);
+/// assert!(!roster.entry_of("random")?.abilities().misses_nothing);
+/// # Ok::<(), surefoot_players::RosterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Abilities {

@@ -72,7 +72,7 @@ impl PlayerOption {
     }
 
     /// What was given, if that is this option.
-    fn parse(&self, given: &str) -> Option<Given> {
+    fn parse(&self, given: &str) -> Option<GivenOption> {
         let number = match self.takes {
             Takes::Itself => (given == self.form).then_some(0),
             Takes::Number { least, most } => {
@@ -81,7 +81,7 @@ impl PlayerOption {
             }
             Takes::Text => None,
         };
-        Some(Given { option: *self, number: number? })
+        Some(GivenOption { option: *self, number: number? })
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) fn key(option: &str) -> &str {
 
 /// An option as it was given.
 #[derive(Clone, Copy, Debug)]
-struct Given {
+struct GivenOption {
     option: PlayerOption,
     number: u32,
 }
@@ -125,7 +125,7 @@ struct Given {
 pub struct PlayerOptions<'a> {
     name: &'a str,
     text: &'a str,
-    given: Vec<Given>,
+    given: Vec<GivenOption>,
 }
 
 impl<'a> PlayerOptions<'a> {

@@ -11,7 +11,7 @@ pub struct Decision {
     /// What kind of decision it was.
     pub kind: DecisionKind,
     /// Where guesses were looked ahead from: the best of them, as many as were asked for, best
-    /// rating first. Playouts may have preferred another than the first.
+    /// rating first. A rehearsal or playouts may have preferred another than the first.
     pub candidates: Vec<Candidate>,
 }
 
@@ -35,6 +35,9 @@ pub enum DecisionKind {
         /// The cell that is not opened.
         other: Cell,
     },
+    /// The guess that did best when the best-rated ones were tried on configurations written
+    /// out, with simple play afterwards.
+    Rehearsal,
     /// The guess with the best rating.
     LookAhead,
     /// The guess that did best when the best-rated ones were played out.
@@ -55,6 +58,7 @@ impl DecisionKind {
             Self::FirstClick => "first-click",
             Self::Endgame { .. } => "endgame",
             Self::CoinFlip { .. } => "coin-flip",
+            Self::Rehearsal => "rehearsal",
             Self::LookAhead => "look-ahead",
             Self::Playouts => "playouts",
             Self::Safest => "safest",

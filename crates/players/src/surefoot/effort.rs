@@ -6,8 +6,12 @@ use crate::tunables;
 
 /// Every option of `surefoot`.
 pub(crate) const OPTIONS: &[PlayerOption] =
-    &[HIGH, NODES, ENDGAME, FLIPS_LATE, AHEAD_NO, AHEAD_SURVIVAL];
+    &[LOW, HIGH, NODES, ENDGAME, FLIPS_LATE, AHEAD_NO, AHEAD_SURVIVAL];
 
+const LOW: PlayerOption = PlayerOption::word(
+    "effort=low",
+    "no rehearsals, smaller endgames: half a millisecond per game",
+);
 const HIGH: PlayerOption = PlayerOption::word(
     "effort=high",
     "plays out the best guesses late in the game, about two seconds per game",
@@ -16,13 +20,15 @@ const NODES: PlayerOption = PlayerOption::number(
     "nodes=N",
     1,
     u32::MAX,
-    "at most N analyses, suppositions and sets per guess (default: 50 000; high: 6 000 000)",
+    "at most N analyses, suppositions and sets per guess (default: 100 000; low: 50 000; high: \
+     6 000 000)",
 );
 const ENDGAME: PlayerOption = PlayerOption::number(
     "endgame=N",
     0,
     tunables::MOST_ENDGAME as u32,
-    "search remainders of at most N configurations (0 to 60 000; default: 1000; high: 60 000)",
+    "search remainders of at most N configurations (0 to 60 000; default: 4000; low: 1000; high: \
+     60 000)",
 );
 const FLIPS_LATE: PlayerOption =
     PlayerOption::word("flips=late", "leave coin flips for the end (default: take them at once)");
@@ -37,10 +43,14 @@ const AHEAD_SURVIVAL: PlayerOption = PlayerOption::word(
 pub(crate) struct Effort {
     /// Configurations up to which a remainder is searched.
     pub(crate) endgame: usize,
+    /// Deals up to which a board is searched from the start.
+    pub(crate) deals: usize,
     /// Whether coin flips are taken at once.
     pub(crate) flips: bool,
     /// How guesses are rated; by safety alone if not at all.
     pub(crate) outlook: Option<Outlook>,
+    /// Configurations up to which guesses are rehearsed.
+    pub(crate) rehearsed: f64,
     /// Guesses that are played out, and playouts of each.
     pub(crate) trials: usize,
     pub(crate) playouts: usize,
@@ -49,29 +59,46 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// A millisecond a game.
+    /// Some milliseconds a game.
     pub(crate) const NORMAL: Self = Self {
         endgame: tunables::ENDGAME,
+        rehearsed: tunables::REHEARSED,
+        nodes: tunables::NODES,
+        ..Self::LOW
+    };
+    /// Half a millisecond a game.
+    pub(crate) const LOW: Self = Self {
+        endgame: tunables::LOW_ENDGAME,
+        deals: tunables::DEALS * tunables::LOW_ENDGAME,
         flips: true,
         outlook: Some(Outlook::FITTED),
+        rehearsed: 0.0,
         trials: 0,
         playouts: 0,
-        nodes: tunables::NODES,
+        nodes: tunables::LOW_NODES,
     };
     /// About two seconds a game.
     pub(crate) const HIGH: Self = Self {
         endgame: tunables::MOST_ENDGAME,
+        deals: tunables::MOST_DEALS,
         trials: tunables::HIGH_TRIALS,
         playouts: tunables::HIGH_PLAYOUTS,
         nodes: tunables::HIGH_NODES,
-        ..Self::NORMAL
+        ..Self::LOW
     };
 
     /// The effort that a player's options ask for.
     pub(crate) fn of(options: &PlayerOptions<'_>) -> Self {
-        let mut effort = if options.has(&HIGH) { Self::HIGH } else { Self::NORMAL };
+        let mut effort = match (options.has(&LOW), options.has(&HIGH)) {
+            (_, true) => Self::HIGH,
+            (true, false) => Self::LOW,
+            (false, false) => Self::NORMAL,
+        };
         effort.nodes = options.number(&NODES).map_or(effort.nodes, |nodes| nodes as usize);
-        effort.endgame = options.number(&ENDGAME).map_or(effort.endgame, |most| most as usize);
+        if let Some(most) = options.number(&ENDGAME) {
+            effort.endgame = most as usize;
+            effort.deals = (tunables::DEALS * effort.endgame).min(tunables::MOST_DEALS);
+        }
         effort.flips = !options.has(&FLIPS_LATE);
         if options.has(&AHEAD_NO) {
             effort.outlook = None;
@@ -79,10 +106,5 @@ impl Effort {
             effort.outlook = Some(Outlook::SURVIVAL);
         }
         effort
-    }
-
-    /// Deals up to which a board is searched from the start.
-    pub(crate) fn deals(&self) -> usize {
-        (tunables::DEALS * self.endgame).min(tunables::MOST_DEALS)
     }
 }

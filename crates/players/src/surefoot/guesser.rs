@@ -1,15 +1,17 @@
-//! Where `surefoot` guesses: an endgame, a coin flip, the look-ahead, playouts.
+//! Where `surefoot` guesses: an endgame, a coin flip, a rehearsal, the look-ahead, playouts.
 
-use surefoot_inference::{Endgame, Options, Posterior};
-use surefoot_rules::{Layout, Random, View};
+use std::cmp::Reverse;
+
+use surefoot_inference::{Configurations, Endgame, Options, Posterior, Rehearsal};
+use surefoot_rules::{Cell, Layout, Random, View};
 
 use crate::ours::exact::least_likely;
 use crate::surefoot::compared_guess::{ComparedGuess, drop_hopeless, preferred};
 use crate::surefoot::coupling::Coupling;
 use crate::surefoot::decision::{Decision, DecisionKind};
 use crate::surefoot::effort::Effort;
-use crate::surefoot::lookahead::{LookAhead, Outlook};
-use crate::surefoot::playout::Playouts;
+use crate::surefoot::lookahead::{LookAhead, Outlook, Scored};
+use crate::surefoot::playout::{self, Playouts};
 use crate::surefoot::small_board;
 use crate::tunables;
 
@@ -19,6 +21,7 @@ pub(crate) struct Guesser {
     pub(crate) effort: Effort,
     look_ahead: LookAhead,
     endgame: Endgame,
+    rehearsal: Rehearsal,
     playouts: Playouts,
     coupling: Coupling,
 }
@@ -31,6 +34,7 @@ impl Guesser {
             effort,
             look_ahead: LookAhead::new(outlook, options, tunables::AHEAD_CANDIDATES),
             endgame: Endgame::default(),
+            rehearsal: Rehearsal::default(),
             playouts: Playouts::full(),
             coupling: Coupling::default(),
         }
@@ -50,7 +54,7 @@ impl Guesser {
         let mut decision = self.choose(view, posterior)?;
         let chosen = match decision.kind {
             DecisionKind::LookAhead => decision.choice.action.cell(),
-            DecisionKind::Playouts => None,
+            DecisionKind::Rehearsal | DecisionKind::Playouts => None,
             _ => return Some(decision),
         };
         if wanted > 0 {
@@ -71,6 +75,9 @@ impl Guesser {
             let choice = least_likely(posterior)?;
             return Some(Decision::new(choice, DecisionKind::Safest));
         }
+        if let Some(cell) = self.rehearse(view, posterior, &mut nodes) {
+            return Some(Decision::open(cell, "rehearsal", DecisionKind::Rehearsal));
+        }
         if self.effort.playouts > 0 {
             return self.play_out(view, posterior, &mut nodes);
         }
@@ -86,7 +93,7 @@ impl Guesser {
         nodes: &mut usize,
     ) -> Option<Decision> {
         let Effort { endgame, .. } = self.effort;
-        let most = small_board::deals(view, self.effort.deals()).unwrap_or(endgame);
+        let most = small_board::deals(view, self.effort.deals).unwrap_or(endgame);
         let configurations = posterior.configurations(most.min(*nodes))?;
         let sets = (tunables::SETS * most.max(endgame)).min(*nodes);
         let optimum = self.endgame.solve(view, &configurations, sets);
@@ -97,6 +104,76 @@ impl Guesser {
         let mut decision = Decision::open(optimum.best, "endgame", kind);
         decision.choice.value = Some(value);
         Some(decision)
+    }
+
+    /// The guess that wins most by simple play afterwards, on all configurations or, if they are
+    /// too many to be written out, on some that are drawn.
+    fn rehearse(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        nodes: &mut usize,
+    ) -> Option<Cell> {
+        if posterior.size() > self.effort.rehearsed {
+            return None;
+        }
+        let scored = self.look_ahead.all(view, posterior, nodes);
+        let guesses: Vec<Scored> =
+            scored.iter().take(tunables::REHEARSED_GUESSES).copied().collect();
+        let mut looks = *nodes * tunables::LOOKS;
+        let best = match posterior.configurations(tunables::LISTED) {
+            Some(list) => self.rehearse_all(view, &list, &guesses, &mut looks),
+            None => self.rehearse_some(view, posterior, &guesses, &mut looks),
+        };
+        *nodes = looks / tunables::LOOKS;
+        best
+    }
+
+    /// Rehearses on all configurations; on long lists all guesses on some of them, and those
+    /// that do best there on all.
+    fn rehearse_all(
+        &mut self,
+        view: &View,
+        list: &Configurations,
+        guesses: &[Scored],
+        looks: &mut usize,
+    ) -> Option<Cell> {
+        let mut cells: Vec<Cell> = guesses.iter().map(|guess| guess.cell).collect();
+        let step = list.mines.len().div_ceil(tunables::PREVIEW);
+        if step > 1 {
+            let some = list.mines.iter().copied().step_by(step).collect();
+            let some = Configurations { cells: list.cells.clone(), mines: some };
+            let wins = self.rehearsal.wins_by(view, &some, &cells, looks)?;
+            let mut order: Vec<usize> = (0..cells.len()).collect();
+            order.sort_by_key(|&at| Reverse(wins[at]));
+            order.truncate(tunables::PREVIEWED);
+            order.sort_unstable();
+            cells = order.into_iter().map(|at| cells[at]).collect();
+        }
+        let wins = self.rehearsal.wins_by(view, list, &cells, looks)?;
+        let wins = wins.into_iter().map(f64::from);
+        best_of(cells.into_iter().zip(wins))
+    }
+
+    /// Rehearses on drawn configurations. They are not all there are, so the look-ahead has a
+    /// word in it.
+    fn rehearse_some(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        guesses: &[Scored],
+        looks: &mut usize,
+    ) -> Option<Cell> {
+        // The same for all who see the same.
+        let mut random = Random::named("rehearsal", [playout::hash(view), 0]);
+        let drawn = posterior.draw(tunables::DRAWN, &mut random);
+        let cells: Vec<Cell> = guesses.iter().map(|guess| guess.cell).collect();
+        let few = tunables::DRAWN_FEW;
+        let wins = self.rehearsal.survivors_by(&drawn, &cells, few, looks)?;
+        best_of(guesses.iter().zip(wins).map(|(guess, wins)| {
+            let word = (guess.score / guesses[0].score).sqrt();
+            (guess.cell, f64::from(wins) * word)
+        }))
     }
 
     /// The best by look-ahead, unless playouts prefer another.
@@ -138,5 +215,73 @@ impl Guesser {
         });
         let cell = preferred(&trials).map_or(first.cell, |trial| trial.cell);
         Some(Decision::open(cell, "playouts", DecisionKind::Playouts))
+    }
+}
+
+/// The guess with the highest rating, of equals the first.
+fn best_of(rated: impl Iterator<Item = (Cell, f64)>) -> Option<Cell> {
+    let best = rated.reduce(|best, guess| if guess.1 > best.1 { guess } else { best });
+    best.map(|(cell, _)| cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_inference::Workspace;
+    use surefoot_rules::view;
+
+    /// A wall in the middle of the sea is all that is left: opening a cell of its upper end is as
+    /// safe as its middle, and what follows is safer still, but decides nothing. By best play
+    /// afterwards the middle wins a third as many games again.
+    #[test]
+    fn a_rehearsal_sees_farther_than_the_next_guess() {
+        let view = view![
+            "30x16/99",
+            "0001*2111*101222111*2*2112212*",
+            "000112*111101**2*11122*22**23*",
+            "000001121100122222100113*543*2",
+            "00000113*20000123*100002**3*31",
+            "000012*3*211101**2100012435*30",
+            "00113*43223*20122223211*3*5*30",
+            "001*3*4*32**310113***2223*4*20",
+            "0022313**234*333*3*533*1123210",
+            "012*1012333*4***3223*21223*211",
+            "13*420001**23*5*201*3211**22*1",
+            "****21102342223321112*11221111",
+            "***32*213*3*33*2*2212221001110",
+            "***3212*3*32**222*2*11*2112*21",
+            "****2233323332101132212*11*4*2",
+            "***4*2**11**1000001*11221114*3",
+            "***2122211221000001111*10002*2",
+        ];
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let decide = |effort| Guesser::new(effort).decide(&view, &posterior, 3).unwrap();
+        let near = Effort { endgame: 1_000, ..Effort::NORMAL };
+        let (ahead, rehearsed) = (decide(Effort::LOW), decide(near));
+        assert_eq!(ahead.kind, DecisionKind::LookAhead);
+        assert_eq!((rehearsed.kind, rehearsed.candidates.len()), (DecisionKind::Rehearsal, 3));
+        let list = posterior.configurations(2_000).unwrap();
+        let cells = [ahead, rehearsed].map(|decision| decision.choice.action.cell().unwrap());
+        let wins = Endgame::default().wins_by(&view, &list, &cells, 1_000_000).unwrap();
+        assert!(4 * wins[1] > 5 * wins[0], "{wins:?}");
+    }
+
+    /// What is drawn is the same for all who see the same; and without nodes the look-ahead speaks.
+    #[test]
+    fn drawn_configurations_are_rehearsed_too() {
+        let view = view![
+            "8x8/15", "********", "*2****2*", "********", "***3****", "********", "*2***2**",
+            "********", "********",
+        ];
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        assert!(posterior.size() > tunables::LISTED as f64);
+        let decide = |effort| Guesser::new(effort).decide(&view, &posterior, 0).unwrap();
+        let decision = decide(Effort::NORMAL);
+        assert_eq!(decision.kind, DecisionKind::Rehearsal);
+        assert_eq!(decide(Effort::NORMAL), decision);
+        let few = Effort { nodes: 100, ..Effort::NORMAL };
+        assert_eq!(decide(few).kind, DecisionKind::LookAhead);
     }
 }

@@ -66,11 +66,11 @@ impl Playouts {
         Self::by(Policy::LookAhead { solved: tunables::FULL_SOLVED, ahead })
     }
 
-    /// Playouts as `surefoot` plays unless told otherwise, remainders searched as far.
+    /// Playouts as `surefoot` plays with `effort=low`, remainders searched as far.
     pub(crate) fn normal() -> Self {
         let ahead =
             Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
-        Self::by(Policy::LookAhead { solved: Effort::NORMAL.endgame, ahead })
+        Self::by(Policy::LookAhead { solved: Effort::LOW.endgame, ahead })
     }
 
     fn by(policy: Policy) -> Self {

@@ -7,17 +7,20 @@
 //! 2. a coin flip that nothing will ever decide is taken at once: it must be taken
 //!    some time, and what the cell shows helps;
 //! 3. else every candidate is looked ahead from (`lookahead`);
-//! 4. with `effort=high`, the best of them are played out (`playout`), once a tenth of the
-//!    board is open.
+//! 4. where up to 10³⁶ configurations are left, the best of them are rehearsed: tried on all
+//!    configurations, or on thousands that are drawn, with simple play afterwards
+//!    (`surefoot_inference::Rehearsal`). `effort=low` leaves this out and searches smaller endgames;
+//! 5. with `effort=high` they are played out instead (`playout`), once a tenth of the board is
+//!    open, and endgames are searched from farther off.
 //!
 //! What each of these is worth was measured as it was added: `docs/strength.md`.
 //!
-//! A board with at most ten times as many deals as an endgame may have configurations, and
-//! at most 40 000, is searched from its first click on (`small_board`).
+//! A board with at most ten thousand deals (40 000 with `effort=high`, ten times as many as
+//! `endgame=N` where that is set) is searched from its first click on (`small_board`).
 //!
-//! A guess takes at most `nodes` analyses, suppositions and sets together, those within
-//! playouts included (the first click's playouts, once for a size and density, are
-//! apart); nothing depends on the clock. In `score` and `dig`, under uncertain clues, or with the
+//! A guess takes at most `nodes` analyses, suppositions and sets together (two hundred looks at a
+//! configuration count as one), those within playouts included (the first click's playouts, once
+//! for a size and density, are apart); nothing depends on the clock. In `score` and `dig`, under uncertain clues, or with the
 //! total hidden, it guesses as `exact` does.
 
 use std::borrow::Cow::Borrowed;
@@ -38,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
     name: Borrowed("surefoot"),
     source: Borrowed("ours"),
     about: Borrowed(
-        "certain cells, else the guess that wins most often: look-ahead, endgames searched",
+        "certain cells, else the guess that wins most often: look-ahead, rehearsals, endgames",
     ),
     options: Borrowed(effort::OPTIONS),
     abilities: Abilities { misses_nothing: true, understood_by_proof: true, ..Abilities::PLAIN },
@@ -104,7 +107,7 @@ impl Surefoot {
     ///     "* * 1 * * * * *",
     /// ];
     /// let brief = Brief::from(&Rules::new(GameKind::Win, view.grid().clone(), 8));
-    /// let mut player = Surefoot::default();
+    /// let mut player = Surefoot::with_options("effort=low")?;
     /// player.begin(&brief, &view, Random::for_player(Deal::new(1, 0), "surefoot"));
     ///
     /// let decision = player.decide(&view, 3);
@@ -114,6 +117,7 @@ impl Surefoot {
     /// assert!(second.rating <= best.rating && best.rating <= best.safety);
     /// // What the cell would show if it is safe: all numbers together are certain.
     /// assert!((best.numbers.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    /// # Ok::<(), surefoot_players::RosterError>(())
     /// ```
     pub fn decide(&mut self, view: &View, best: usize) -> Decision {
         if let Some(choice) = self.certainty.by_rules(view) {
@@ -122,7 +126,7 @@ impl Surefoot {
         let looks =
             self.kind == GameKind::Win && view.rule() == ClueRule::Exact && view.mines().is_some();
         if view.opened() == 0 {
-            let most = if looks { self.guesser.effort.deals() } else { 0 };
+            let most = if looks { self.guesser.effort.deals } else { 0 };
             let cell = small_board::first_click(view, self.promise, most);
             if let Some(cell) = cell.or_else(|| first_click(view, self.promise)) {
                 return Decision::open(cell, "first click", DecisionKind::FirstClick);
@@ -210,9 +214,13 @@ mod tests {
     fn every_effort_plays() {
         let (exact, _) = games("exact", 400);
         let (wins, actions) = games("surefoot", 400);
-        assert_eq!(games("surefoot", 400), (wins, actions));
+        assert_eq!(games("surefoot", 400), (wins, actions.clone()));
+        let (low, quickly) = games("surefoot:effort=low", 400);
+        assert_ne!(actions, quickly);
         // 86 to 89 % are usual; five deviations are 8 points.
-        assert!(wins + 16 > exact && wins > 320, "{wins} {exact}");
+        for wins in [wins, low] {
+            assert!(wins + 16 > exact && wins > 320, "{wins} {exact}");
+        }
         assert!(games("surefoot:nodes=1", 60).0 > 30);
         assert!(games("surefoot:effort=high,nodes=2000", 10).0 > 4);
     }
@@ -222,9 +230,11 @@ mod tests {
     #[test]
     fn decisions_are_the_choices_that_are_made() {
         let rules = Rules::new(GameKind::Win, Grid::new(16, 16).unwrap(), 52);
-        let (mut kinds, mut game) = ([0; 7], Game::new(rules).unwrap());
+        let (mut kinds, mut game) = ([0; 8], Game::new(rules).unwrap());
         let high = "effort=high,endgame=0,nodes=20000";
-        for (options, games) in [("", 40), ("endgame=0", 40), (high, 6), ("ahead=no", 10)] {
+        for (options, games) in
+            [("", 40), ("effort=low,endgame=0", 40), (high, 6), ("ahead=no", 10)]
+        {
             let mut asked = Surefoot::with_options(options).unwrap();
             let mut plain = asked.clone();
             for index in 0..games {
@@ -248,13 +258,17 @@ mod tests {
                         DecisionKind::LookAhead => (4, Some("look-ahead")),
                         DecisionKind::Playouts => (5, Some("playouts")),
                         DecisionKind::Safest => (6, Some("safest")),
+                        DecisionKind::Rehearsal => (7, Some("rehearsal")),
                         DecisionKind::Ask => panic!("clues are exact"),
                         DecisionKind::Random => panic!("these can all be counted"),
                     };
                     kinds[at] += 1;
                     assert_eq!(choice.certain, *kind == DecisionKind::Certain, "{decision:?}");
                     assert!(why.is_none_or(|why| choice.why == why), "{decision:?}");
-                    let looked = matches!(kind, DecisionKind::LookAhead | DecisionKind::Playouts);
+                    let looked = matches!(
+                        kind,
+                        DecisionKind::LookAhead | DecisionKind::Rehearsal | DecisionKind::Playouts
+                    );
                     assert_eq!(candidates.is_empty(), !looked, "{decision:?}");
                     assert!(candidates.len() <= 2);
                     if *kind == DecisionKind::LookAhead {
@@ -271,7 +285,7 @@ mod tests {
     #[test]
     fn candidates_are_weighed_exactly() {
         let view = view!["5x4/5", "*****", "*1***", "*3***", "*****"];
-        let mut player = Surefoot::with_options("endgame=0,flips=late").unwrap();
+        let mut player = Surefoot::with_options("effort=low,endgame=0,flips=late").unwrap();
         let rules = Rules::new(GameKind::Win, view.grid().clone(), 5);
         player.begin(&Brief::from(&rules), &view, Random::for_player(Deal::new(1, 1), "test"));
         let decision = player.decide(&view, usize::MAX);
