@@ -8,7 +8,7 @@ import tableAddress from '../engine/table/engine_bg.wasm?url';
 import type { PlayerCalls } from './player-worker';
 import type { ReplayCalls } from './replay-worker';
 import type { TableCalls } from './table-worker';
-import { PATIENCE } from './tunables';
+import { MOST_REVIEWERS, PATIENCE } from './tunables';
 import type { AnyCalls, Reply, Request } from './worker';
 
 /** What a kind of worker is made of. */
@@ -52,10 +52,12 @@ export class Cancelled extends Error {}
 export class EngineError extends Error {}
 
 type Result<C extends AnyCalls, K extends keyof C> = ReturnType<C[K]>;
+/** A worker, and when it has its module. */
+type Seat = { worker: Worker; ready: Promise<void> };
 type Waiting = { resolve: (value: never) => void; reject: (reason: Error) => void };
 
 export class Engine<C extends AnyCalls> {
-  private worker: Worker | undefined;
+  private seat: Seat | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
 
@@ -65,10 +67,21 @@ export class Engine<C extends AnyCalls> {
     return this.waiting.size > 0;
   }
 
+  /** Begins to load all that the first call will need. */
+  prepare(): void {
+    // Whoever calls is told what is wrong.
+    this.sit().ready.catch(() => undefined);
+  }
+
   async call<K extends keyof C & string>(name: K, ...args: Parameters<C[K]>): Promise<Result<C, K>> {
-    const ready = await module(this.kind);
-    this.worker ??= this.start(ready);
-    const { worker } = this;
+    let seat = this.sit();
+    await seat.ready;
+    // It may have been cancelled meanwhile.
+    while (seat !== this.seat) {
+      seat = this.sit();
+      await seat.ready;
+    }
+    const { worker } = seat;
     const id = this.next++;
     return new Promise<Result<C, K>>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
@@ -78,8 +91,7 @@ export class Engine<C extends AnyCalls> {
 
   /** Gives up every call under way, and all that the worker holds. */
   cancel(): void {
-    this.worker?.terminate();
-    this.worker = undefined;
+    if (this.seat) this.leave(this.seat);
     this.fail(new Cancelled('cancelled'));
   }
 
@@ -89,9 +101,27 @@ export class Engine<C extends AnyCalls> {
     for (const { reject } of waiting) reject(reason);
   }
 
-  private start(ready: WebAssembly.Module): Worker {
+  private leave(seat: Seat): void {
+    seat.worker.terminate();
+    if (this.seat === seat) this.seat = undefined;
+  }
+
+  private sit(): Seat {
+    this.seat ??= this.start();
+    return this.seat;
+  }
+
+  /** The worker's own script loads while the module is compiled. */
+  private start(): Seat {
     const worker = this.kind.start();
-    worker.postMessage(ready);
+    const ready = module(this.kind).then(
+      (compiled) => worker.postMessage(compiled),
+      (reason) => {
+        this.leave(seat);
+        throw reason;
+      },
+    );
+    const seat = { worker, ready };
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
@@ -100,11 +130,10 @@ export class Engine<C extends AnyCalls> {
     };
     worker.onerror = (event) => {
       // A panic, or memory that ran out: the worker is lost, the page is not.
-      worker.terminate();
-      if (this.worker === worker) this.worker = undefined;
+      this.leave(seat);
       this.fail(new EngineError(event.message || 'the engine stopped; please try again'));
     };
-    return worker;
+    return seat;
   }
 }
 
@@ -165,8 +194,8 @@ export class Latest {
 
 /**
  * The engines of the page, each started when first asked: the game, the newest analysis, what is
- * read, written and explained, advice, the players to watch, and a replay that is shown and one that is
- * reviewed. Who plays never waits for who thinks.
+ * read, written and explained, advice, the players to watch, a replay that is shown, and those who review
+ * it, each a guess at a time. Who plays never waits for who thinks.
  */
 export const game = new Engine<TableCalls>(table);
 export const analyst = new Latest(new Engine<TableCalls>(table));
@@ -174,7 +203,15 @@ export const clerk = new Engine<TableCalls>(table);
 export const thinker = new Engine<PlayerCalls>(players);
 export const stage = new Engine<PlayerCalls>(players);
 export const projector = new Engine<ReplayCalls>(replays);
-export const reviewer = new Engine<ReplayCalls>(replays);
+export const reviewers = Array.from(
+  { length: Math.max(1, Math.min(globalThis.navigator?.hardwareConcurrency ?? 1, MOST_REVIEWERS)) },
+  () => new Engine<ReplayCalls>(replays),
+);
+
+/** A replay is on its way: all that it needs begins to load at once. */
+export function expectReplay(): void {
+  for (const engine of [projector, ...reviewers]) engine.prepare();
+}
 
 export function wasCancelled(error: unknown): boolean {
   return error instanceof Cancelled;

@@ -4,7 +4,7 @@ import type { Choices } from '../engine/engine.js';
 import { placeOf, ROOMS, type Room } from './address';
 import { learnTouching } from './board/geometry';
 import { button, h, say } from './dom';
-import { clerk, game, wasCancelled } from './engine';
+import { clerk, expectReplay, game, wasCancelled } from './engine';
 import { lookChoosers } from './look';
 import { workOffline } from './offline';
 import { Analyse } from './rooms/analyse/analyse';
@@ -43,40 +43,56 @@ function enter(choices: Choices): void {
   document.documentElement.dataset.room = room;
 }
 
+/** What replays are called; they are recognised by what they hold, but this is known at once. */
+const REPLAY_NAME = /\.(avf|evfs?|rmv|mvf|rawvf)$/i;
+
 /** What is dropped on the page is for the page: the browser would leave it for the file. */
 function takeWhatIsDropped(choices: Choices): void {
+  // It may take a moment to start; until something is dropped that is over.
+  document.addEventListener('dragenter', () => clerk.prepare(), { once: true });
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData('text');
-    if (file)
+    if (file) {
+      const replay = REPLAY_NAME.test(file.name);
+      if (replay) awaitReplay(file.name, choices);
       void file
         .slice(0, LARGEST_FILE + 1)
         .arrayBuffer()
-        .then((bytes) => take(new Uint8Array(bytes), choices));
-    else if (text) void take(new TextEncoder().encode(text), choices);
+        .then((bytes) => take(new Uint8Array(bytes), choices, replay));
+    } else if (text) void take(new TextEncoder().encode(text), choices);
   });
 }
 
 /** A replay goes where replays are shown, all else where positions are read. */
-async function take(bytes: Uint8Array, choices: Choices): Promise<void> {
+async function take(bytes: Uint8Array, choices: Choices, named = false): Promise<void> {
   if (bytes.length > LARGEST_FILE) {
     refuse('This file is too large to be read.');
     return;
   }
-  let replay: boolean;
+  let replay = named;
   try {
-    replay = (await clerk.call('replayFormat', bytes)) !== undefined;
+    replay ||= (await clerk.call('replayFormat', bytes)) !== undefined;
   } catch (error) {
     if (!wasCancelled(error)) refuse(wordsOf(error));
     return;
   }
-  if (replay ? !(inside instanceof Replay) : !inside?.read) {
-    history.pushState(null, '', replay ? '#replay' : '#analyse');
-    enter(choices);
-  }
+  if (replay ? !(inside instanceof Replay) : !inside?.read) go(replay ? 'replay' : 'analyse', choices);
   inside?.read?.(bytes);
+}
+
+/** What is called like a replay will be one: its room is there before it is. */
+function awaitReplay(name: string, choices: Choices): void {
+  expectReplay();
+  if (!(inside instanceof Replay)) go('replay', choices);
+  inside?.tell?.(`Reading ${name}…`);
+}
+
+function go(room: Room, choices: Choices): void {
+  history.pushState(null, '', `#${room}`);
+  enter(choices);
 }
 
 function refuse(words: string): void {
@@ -110,6 +126,8 @@ document.body.append(
 /** The forms show what the engine offers, so it comes first. */
 async function open(): Promise<void> {
   house.replaceChildren(h('p', { class: 'message loading', role: 'status' }, 'Loading the engine…'));
+  const { room, query } = placeOf(location.hash, location.search);
+  if (room === 'replay' && query.has('game')) expectReplay();
   let choices: Choices;
   try {
     choices = await game.call('choices');

@@ -1,6 +1,6 @@
 // Replays: read, played back, reviewed guess by guess, and written. The page loads this when
 // somebody brings a replay.
-import type { Order, Position, ReplayFacts, ReviewSoFar, TimedMove } from '../engine/engine.js';
+import type { Order, Position, ReplayFacts, ReviewSoFar, TimedMove, WeighedPosition } from '../engine/engine.js';
 import { type GameReviewer, initSync, listReplays, ReplayedGame, writeReplay } from '../engine/engine.js';
 import type { RecordedGame } from './recorded';
 import { answer } from './worker';
@@ -50,17 +50,17 @@ const calls = {
   rawvf(replay: number): string {
     return opened(replay).game.rawvf();
   },
-  /** Its guesses, none of them weighed yet. */
-  review(replay: number): ReviewSoFar {
-    const at = opened(replay);
-    at.reviewer?.free();
-    at.reviewer = at.game.reviewer();
-    return at.reviewer.soFar();
+  /** The guesses of a replay, none of them weighed yet. */
+  review(replay: number, source: ReplaySource): ReviewSoFar {
+    const game = read(source);
+    close();
+    const reviewer = game.reviewer();
+    open = { replay, game, reviewer };
+    return reviewer.soFar();
   },
-  /** The same with one more guess weighed; nothing when all are. */
-  weigh(replay: number): ReviewSoFar | undefined {
-    const { reviewer } = opened(replay);
-    return reviewer?.weighNext() ? reviewer.soFar() : undefined;
+  /** What one position is worth: 0 is that after the first click, 1 that of the first guess. */
+  weigh(replay: number, position: number): WeighedPosition | undefined {
+    return opened(replay).reviewer?.weigh(position);
   },
 };
 

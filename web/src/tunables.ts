@@ -90,6 +90,8 @@ export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 240];
 export const USUAL_SPEED = 3;
 /** How fast a replay can be played back, 1 as it was played. */
 export const REPLAY_SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
+/** The most workers that weigh the guesses of a replay, where there are cores for them. */
+export const MOST_REVIEWERS = 3;
 /** Pixels around a mark of the evaluation that a click may miss it by. */
 export const MARK_REACH = 7;
 /** The longest link that chats and mail can be trusted with, in characters. */

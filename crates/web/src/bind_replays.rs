@@ -4,7 +4,9 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::bind::{give, take};
-use crate::{Move, Order, Position, ReplayFacts, ReplayList, ReviewSoFar, TimedMove};
+use crate::{
+    Move, Order, Position, ReplayFacts, ReplayList, ReviewSoFar, TimedMove, WeighedPosition,
+};
 
 /// See [`crate::count_replays`].
 #[wasm_bindgen(js_name = countReplays)]
@@ -85,6 +87,11 @@ impl GameReviewer {
     #[wasm_bindgen(js_name = weighNext)]
     pub fn weigh_next(&mut self) -> bool {
         self.0.weigh_next()
+    }
+
+    /// See [`crate::GameReviewer::weigh`].
+    pub fn weigh(&mut self, position: u32) -> Result<Option<Ts<WeighedPosition>>, JsError> {
+        self.0.weigh(position).as_ref().map(give).transpose()
     }
 
     /// See [`crate::GameReviewer::so_far`].

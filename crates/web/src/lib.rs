@@ -44,7 +44,7 @@ pub use position::{Position, Reading, read, replay_format, write};
 #[cfg(feature = "replays")]
 pub use replay::{
     ClickCounts, GameReviewer, PointerEvent, ReplayFacts, ReplayMeasures, ReplayedGame,
-    ReviewSoFar, TimedMove, WeighedGuess,
+    ReviewSoFar, TimedMove, WeighedGuess, WeighedPosition,
 };
 #[cfg(feature = "replays")]
 pub use replay_file::{ReplayLine, ReplayList, count_replays, list_replays, write_replay};

@@ -225,6 +225,17 @@ pub struct ReviewSoFar {
     pub too_wide: u32,
 }
 
+/// What the weighing of one position found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct WeighedPosition {
+    /// 0 for the position after the first click, 1 for that of the first guess, and so on.
+    pub position: u32,
+    /// What the position after the first click was worth.
+    pub start: Option<Odds>,
+    /// The guess that was made in any other.
+    pub guess: Option<WeighedGuess>,
+}
+
 /// A game that is looked at again, one guess after the other.
 #[derive(Debug)]
 pub struct GameReviewer(ThoroughReview);
@@ -240,6 +251,25 @@ impl GameReviewer {
     /// Weighs the next guess; false when all are weighed.
     pub fn weigh_next(&mut self) -> bool {
         self.0.weigh_next()
+    }
+
+    /// Weighs one position: that after the first click is 0, that of the first guess is 1; nothing if
+    /// there is none. What is found does not depend on what was weighed before: several workers may share a
+    /// game.
+    pub fn weigh(&mut self, position: u32) -> Option<WeighedPosition> {
+        let index = position as usize;
+        if !self.0.weigh(index) {
+            return None;
+        }
+        let review = self.0.review();
+        Some(match index.checked_sub(1) {
+            None => WeighedPosition { position, start: review.start.map(Odds::of), guess: None },
+            Some(at) => WeighedPosition {
+                position,
+                start: None,
+                guess: Some(WeighedGuess::of(&review.guesses[at])),
+            },
+        })
     }
 
     /// What is found so far.

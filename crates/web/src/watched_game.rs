@@ -58,12 +58,12 @@ pub struct Chains {
 }
 
 /// Sees a step being made: the choice, and the clues it rests on.
-struct Watch<'a> {
+struct SteppingWatch<'a> {
     influence: &'a mut Influence,
     made: Option<(Choice, Vec<u32>)>,
 }
 
-impl Spectator for Watch<'_> {
+impl Spectator for SteppingWatch<'_> {
     fn before(&mut self, game: &mut Game, choice: &Choice) -> ControlFlow<()> {
         self.influence.look(game.view(), choice);
         let led = self.influence.because();
@@ -115,7 +115,7 @@ impl WatchedGame {
     /// The next step; nothing when the game is over.
     pub fn step(&mut self) -> Option<Step> {
         let seen = self.game.view().journal().len();
-        let mut watch = Watch { influence: &mut self.influence, made: None };
+        let mut watch = SteppingWatch { influence: &mut self.influence, made: None };
         // Whether it goes on is asked with the next step.
         let _ = self.episode.step(&mut self.game, &mut self.player, &mut watch);
         let (choice, because) = watch.made?;

@@ -98,9 +98,9 @@ export class Zoom {
     this.laid();
   }
 
-  /** How high the window may be; the style sheet has the same limit. */
+  /** How high the window may be: each room says so in its style sheet. */
   private get room(): number {
-    return Math.max(320, window.innerHeight - 272);
+    return Number.parseFloat(getComputedStyle(this.view.window).maxHeight) || window.innerHeight;
   }
 
   /** The size at which the board fits, as far as cells stay large enough. */

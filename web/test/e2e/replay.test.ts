@@ -116,6 +116,39 @@ describe('Replay', () => {
     await guest.leave();
   });
 
+  it('a file with the name of a replay is in its room before it is read', async () => {
+    const guest = await house.visit('#play?level=beginner&seed=4');
+    const { page } = guest;
+    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+    /** Drops a file, and says what the page shows before anything can have been read. */
+    const dropped = (name: string, bytes: Uint8Array) =>
+      page.evaluate(
+        ([name, data]) => {
+          const dropped = new DataTransfer();
+          dropped.items.add(new File([Uint8Array.from(data)], name));
+          document.body.dispatchEvent(
+            new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }),
+          );
+          return document.querySelector('.room.replay .message')?.textContent;
+        },
+        [name, [...bytes]] as const,
+      );
+    expect(await dropped('best.RAWVF', guide)).toBe('Reading best.RAWVF…');
+    await reviewed(guest);
+    expect(await guest.message()).toBe('');
+    expect(await dropped('letter.avf', new TextEncoder().encode('Dear all'))).toBe('Reading letter.avf…');
+    await expect.poll(() => guest.message()).toBe('This is none of the replays that can be read.');
+    // What was shown before goes on.
+    await page.keyboard.press('g');
+    await expect.poll(() => at(guest)).toBe(guesses[0]);
+    // One worker shows it; guesses are weighed beside it.
+    const workers = page.workers().filter((worker) => worker.url().includes('replay-worker'));
+    expect(workers.length).toBe(1 + Math.min(3, await page.evaluate(() => navigator.hardwareConcurrency)));
+    await page.goBack();
+    await expect.poll(() => guest.status()).toBe('playing');
+    await guest.leave();
+  });
+
   it('the evaluation and the slider lead to any moment', async () => {
     const guest = await house.visit(link);
     const { page } = guest;

@@ -61,10 +61,10 @@ export class GuessList {
         this.rows.push(made);
         this.list.append(made);
         this.fill(made, guess);
-      } else if (before && at >= before.weighed && at < weighed) this.fill(row, guess);
+      } else if (before?.guesses[at] !== guess) this.fill(row, guess);
     }
     this.summary.textContent = summary(review);
-    this.progress.textContent = weighed < guesses.length ? `Weighing guess ${weighed + 1} of ${guesses.length}…` : '';
+    this.progress.textContent = weighed < guesses.length ? `${weighed} of ${guesses.length} guesses weighed…` : '';
     if (!before) this.point(this.at);
   }
 

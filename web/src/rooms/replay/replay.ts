@@ -4,10 +4,10 @@
 //
 // Each replay has a number, every question carries it, and what comes back for another is thrown away.
 import './replay.css';
-import type { Choices, Position, ReviewSoFar } from '../../../engine/engine.js';
+import type { Choices, Position } from '../../../engine/engine.js';
 import { addressOf, remember, stated } from '../../address';
 import { button, h, select } from '../../dom';
-import { analyst, projector, reviewer, wasCancelled } from '../../engine';
+import { analyst, expectReplay, projector, wasCancelled } from '../../engine';
 import { gameOf, orderOf } from '../../recorded';
 import type { ReplaySource } from '../../replay-worker';
 import { LARGEST_FILE } from '../../tunables';
@@ -18,6 +18,7 @@ import { lineOf, Measures, titleOf } from './facts';
 import { GuessList } from './guesses';
 import { MomentActions } from './moment';
 import { type Projected, Projection } from './projection';
+import { isWeighing, stopWeighing, Weighing } from './weighing';
 
 const WELCOME =
   'Drop a replay anywhere on the page, or choose a file: Arbiter (.avf), Metasweeper (.evf, .evfs), ' +
@@ -65,7 +66,7 @@ export class Replay implements RoomView, Projected {
         h(
           'div',
           { class: 'row' },
-          button('Choose a file…', () => this.file.click(), { class: 'primary choose-file' }),
+          button('Choose a file…', () => this.chooseFile(), { class: 'primary choose-file' }),
           this.file,
           this.chooser.element,
           this.heading,
@@ -112,7 +113,7 @@ export class Replay implements RoomView, Projected {
   dispose(): void {
     this.reading = -1;
     this.shown = -1;
-    if (reviewer.busy) reviewer.cancel();
+    stopWeighing();
     this.projection.dispose();
     this.element.remove();
   }
@@ -146,10 +147,16 @@ export class Replay implements RoomView, Projected {
     void this.take(typeof what === 'string' ? new TextEncoder().encode(what) : what);
   }
 
+  private chooseFile(): void {
+    // While somebody looks for it.
+    expectReplay();
+    this.file.click();
+  }
+
   private async openFile(file: File | undefined): Promise<void> {
     if (!file) return;
     if (file.size > LARGEST_FILE) this.tell('This file is too large to be read.');
-    else await this.take(new Uint8Array(await file.arrayBuffer()));
+    else void this.take(new Uint8Array(await file.arrayBuffer()));
     // The same file can be chosen again.
     this.file.value = '';
   }
@@ -157,6 +164,10 @@ export class Replay implements RoomView, Projected {
   /** A file: if it holds several games, the first of them, and the choice of the others. */
   private async take(bytes: Uint8Array): Promise<void> {
     const number = this.begin();
+    await Promise.all([this.open(number, { bytes, number: 0 }), this.list(number, bytes)]);
+  }
+
+  private async list(number: number, bytes: Uint8Array): Promise<void> {
     try {
       const lines = await projector.call('list', bytes);
       if (number !== this.reading) return;
@@ -164,9 +175,8 @@ export class Replay implements RoomView, Projected {
       const { input, element } = this.chooser;
       input.replaceChildren(...lines.map((line, at) => h('option', { value: at }, lineOf(line, at))));
       element.hidden = lines.length < 2;
-      await this.open(number, { bytes, number: 0 });
-    } catch (error) {
-      this.fail(number, error);
+    } catch {
+      // Whoever opens it says what is wrong.
     }
   }
 
@@ -192,7 +202,7 @@ export class Replay implements RoomView, Projected {
     replays += 1;
     this.reading = replays;
     this.projection.run(false);
-    this.tell('');
+    this.tell('Reading the replay…');
     this.element.dataset.state = 'reading';
     return replays;
   }
@@ -205,6 +215,8 @@ export class Replay implements RoomView, Projected {
 
   private async open(number: number, source: ReplaySource, at = 0): Promise<void> {
     try {
+      // Both at once; but what is weighed now stays until it is known that this can be read.
+      const early = isWeighing() ? undefined : this.weigh(number, source);
       const facts = await projector.call('open', number, source);
       if (number !== this.reading) return;
       const fromFile = 'bytes' in source;
@@ -220,28 +232,29 @@ export class Replay implements RoomView, Projected {
       const shape = { ...facts, neighbourhood: this.choices.usual.neighbourhood };
       this.guesses.open(shape, (action) => playback.timeOf(action));
       this.element.dataset.state = 'ready';
-      await this.weigh(number, source);
+      this.element.dataset.review = 'weighing';
+      const weighing = early ?? this.weigh(number, source);
+      this.know(weighing);
+      const failed = await weighing.end;
+      if (number !== this.shown) return;
+      if (failed === undefined) this.element.dataset.review = 'done';
+      else if (!wasCancelled(failed)) this.guesses.fail(wordsOf(failed));
     } catch (error) {
       this.fail(number, error);
     }
   }
 
-  /** The review, guess by guess. */
-  private async weigh(number: number, source: ReplaySource): Promise<void> {
-    this.element.dataset.review = 'weighing';
-    // That of another is of no use any more.
-    if (reviewer.busy) reviewer.cancel();
-    try {
-      await reviewer.call('open', number, source);
-      let found: ReviewSoFar | undefined = await reviewer.call('review', number);
-      while (found && number === this.shown) {
-        this.guesses.show(found);
-        this.projection.know(found);
-        found = await reviewer.call('weigh', number);
-      }
-      if (number === this.shown) this.element.dataset.review = 'done';
-    } catch (error) {
-      if (number === this.shown && !wasCancelled(error)) this.guesses.fail(wordsOf(error));
-    }
+  /** The review, which is shown as soon as the replay is. */
+  private weigh(number: number, source: ReplaySource): Weighing {
+    const weighing = new Weighing(number, source, () => {
+      if (number === this.shown) this.know(weighing);
+    });
+    return weighing;
+  }
+
+  private know({ found }: Weighing): void {
+    if (!found) return;
+    this.guesses.show(found);
+    this.projection.know(found);
   }
 }
