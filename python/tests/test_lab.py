@@ -151,7 +151,7 @@ def test_wins_that_are_estimated_are_not_counted() -> None:
         assert all(row["won"] is None for row in rows)
         values = [row["value"] for row in rows if row["player"] == "exact"]
         assert exact.win_rate == pytest.approx(sum(values) / len(values))
-    with pytest.raises(ValueError, match="`guessed` is no estimate: expected plain"):
+    with pytest.raises(ValueError, match="`guessed` is not an estimate: expected plain"):
         surefoot.match(["exact"], "beginner", games=1, estimate="guessed")  # type: ignore[arg-type]
 
 

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use surefoot_inference::{AnalysisError, Workspace};
 use surefoot_rules::{Deal, Game, GameKind, Rules, RulesError};
 
-use table::{ArenaTable, Rows};
+use table::{ArenaTable, GameRows};
 
 /// What an action earns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -224,7 +224,12 @@ impl Arena {
     fn each(
         &mut self,
         sights: &mut Sights<'_>,
-        what: impl Fn(&mut ArenaTable, &mut Rows<'_>, &mut Workspace, Reward) -> Result<(), ArenaError>
+        what: impl Fn(
+            &mut ArenaTable,
+            &mut GameRows<'_>,
+            &mut Workspace,
+            Reward,
+        ) -> Result<(), ArenaError>
         + Sync,
     ) -> Result<(), ArenaError> {
         let (games, actions) = (self.tables.len(), self.actions);
@@ -291,10 +296,10 @@ impl<'a> Sights<'a> {
     }
 
     /// Cuts off the rows of one game.
-    fn row(&mut self, widths: [usize; 3]) -> Rows<'a> {
+    fn row(&mut self, widths: [usize; 3]) -> GameRows<'a> {
         let one = self.split(1, widths);
         let Sights { tiles, mask, probability, reward, over, broken_off, won, deal } = one;
-        Rows {
+        GameRows {
             tiles,
             mask,
             probability,

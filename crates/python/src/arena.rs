@@ -9,7 +9,7 @@ use surefoot_lab::arena::{Arena, ArenaError, Reward, Sights};
 
 use crate::errors::{Raise, odd};
 use crate::hints::Array;
-use crate::setting::Said;
+use crate::setting::SaidSetting;
 use crate::view::PyView;
 use crate::work::{pool, unlocked};
 
@@ -88,7 +88,7 @@ impl PyArena {
         threads: usize,
         setting: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let rules = Said::read(Some(level), setting)?.rules()?;
+        let rules = SaidSetting::read(Some(level), setting)?.rules()?;
         let reward = match reward {
             "outcome" => Reward::Outcome,
             "survival" => Reward::Survival,

@@ -41,7 +41,7 @@ impl PyChoice {
     }
 }
 
-type Fields = (String, Option<Pair>, bool, String, Vec<Pair>, Option<f64>);
+type ChoiceFields = (String, Option<Pair>, bool, String, Vec<Pair>, Option<f64>);
 
 #[pymethods]
 impl PyChoice {
@@ -68,7 +68,7 @@ impl PyChoice {
         Ok(format!("Choice{}", self.__getnewargs__().into_pyobject(py)?.repr()?))
     }
 
-    fn __getnewargs__(&self) -> Fields {
+    fn __getnewargs__(&self) -> ChoiceFields {
         let Self { action, cell, certain, why, because, value } = self.clone();
         (action, cell, certain, why, because, value)
     }

@@ -13,7 +13,7 @@ use surefoot_lab::record::{Columns, Row};
 use surefoot_players::Roster;
 
 use crate::errors::{Raise, complaint, odd};
-use crate::lab::{Told, declared, told};
+use crate::lab::{ToldAnswer, declared, told};
 use crate::records;
 use crate::work::{interruptible, pool, unlocked};
 
@@ -89,29 +89,28 @@ impl PyPlan {
     /// Plays a unit, on one thread: the lines of its record, how many deals that is and how many
     /// seconds they took, and if wanted the same games as columns.
     #[pyo3(signature = (unit, *, columns=false) -> "tuple[bytes, int, float, dict[str, tuple[Any, Any]] | None]")]
-    fn play<'py>(&self, py: Python<'py>, unit: Unit, columns: bool) -> PyResult<Played<'py>> {
+    fn play<'py>(&self, py: Python<'py>, unit: Unit, columns: bool) -> PyResult<PlayedUnit<'py>> {
         let HandedOut { deals, unit, .. } = handed_out(unit)?;
         let experiment = Experiment { deals, ..self.experiment.clone() };
-        let (mut lines, mut points, mut rows) = (String::new(), Vec::new(), Vec::new());
+        let (mut lines, mut rows) = (String::new(), Vec::new());
         let begun = Instant::now();
         let played = interruptible(py, |stop| {
             let record = Columns::of_record(&experiment);
             unit.play(&experiment, &self.roster, stop, |point, games: Vec<Row>| {
                 record.write(&mut lines, point, &games);
                 if columns {
-                    points.resize(points.len() + games.len(), point as u32);
-                    rows.extend(games);
+                    rows.extend(games.into_iter().map(|row| (point, row)));
                 }
             })
         })?;
         let spent = begun.elapsed().as_secs_f64();
-        let table = columns.then(|| records::of_experiment(py, &experiment, points, &rows));
+        let table = columns.then(|| records::of_experiment(py, &experiment, &rows));
         Ok((PyBytes::new(py, lines.as_bytes()), played, spent, table.transpose()?))
     }
 }
 
 /// What came of a unit: lines, deals, seconds, columns.
-type Played<'py> = (Bound<'py, PyBytes>, usize, f64, Option<Bound<'py, PyDict>>);
+type PlayedUnit<'py> = (Bound<'py, PyBytes>, usize, f64, Option<Bound<'py, PyDict>>);
 
 /// The records of experiments that are played elsewhere.
 #[pyclass(name = "Gathering", module = "surefoot._surefoot")]
@@ -184,20 +183,16 @@ impl PyGathering {
     fn recorded<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyDict>> {
         let experiment =
             self.experiments.get(place).ok_or_else(|| odd("there is no such experiment"))?;
-        let (mut points, mut rows) = (Vec::new(), Vec::new());
-        let read = unlocked(py, || {
-            self.folder.rows(experiment, |point, row| {
-                points.push(point as u32);
-                rows.push(row);
-            })
-        })?;
+        let mut rows = Vec::new();
+        let read =
+            unlocked(py, || self.folder.rows(experiment, |point, row| rows.push((point, row))))?;
         read.map_err(Raise::raise)?;
-        records::of_experiment(py, experiment, points, &rows)
+        records::of_experiment(py, experiment, &rows)
     }
 
     /// Makes the report: of every experiment the answer and the names of its figures.
     #[pyo3(signature = (*, threads=0))]
-    fn report(&mut self, py: Python<'_>, threads: usize) -> PyResult<Vec<Told>> {
+    fn report(&mut self, py: Python<'_>, threads: usize) -> PyResult<Vec<ToldAnswer>> {
         if !self.gathering.is_done() {
             return Err(complaint("not everything is played yet", "continue with resume=True"));
         }

@@ -9,7 +9,7 @@ use surefoot_rules::notation::Board;
 use crate::board::PyBoard;
 use crate::cells::cell;
 use crate::errors::Raise;
-use crate::setting::Said;
+use crate::setting::SaidSetting;
 use crate::work::interruptible;
 
 /// A board from a seed, as it is for whoever clicks `first` first.
@@ -24,7 +24,7 @@ pub(crate) fn deal(
     no_guess: Option<&str>,
     setting: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyBoard> {
-    let mut agreed = Said::read(Some(level), setting)?.agreed()?;
+    let mut agreed = SaidSetting::read(Some(level), setting)?.agreed()?;
     if let Some((x, y)) = first {
         let (width, height) = agreed.size.unwrap_or_default();
         let grid = surefoot_rules::Grid::new(width, height).map_err(Raise::raise)?;

@@ -70,7 +70,7 @@ impl PyExplanation {
     }
 }
 
-type Fields = (
+type ProofFields = (
     Pair,
     bool,
     f64,
@@ -114,7 +114,7 @@ impl PyExplanation {
         }
     }
 
-    fn __getnewargs__(&self) -> Fields {
+    fn __getnewargs__(&self) -> ProofFields {
         let Self {
             cell,
             certain,

@@ -11,7 +11,7 @@ use crate::cells::{cell, pair};
 use crate::errors::{Raise, odd};
 use crate::hints::{Hinted, Moves, StatusName};
 use crate::review::PyReview;
-use crate::setting::Said;
+use crate::setting::SaidSetting;
 use crate::view::PyView;
 use crate::work::interruptible;
 
@@ -19,7 +19,7 @@ use crate::work::interruptible;
 #[pyclass(name = "Game", module = "surefoot")]
 pub(crate) struct PyGame {
     history: History,
-    said: Said,
+    said: SaidSetting,
     deal: Deal,
     board: Option<Board>,
 }
@@ -102,7 +102,7 @@ impl PyGame {
     ) -> PyResult<Self> {
         let number = Deal::new(seed, deal);
         let usual = if board.is_none() { Some("expert") } else { None };
-        let said = Said::read(level.or(usual), setting)?;
+        let said = SaidSetting::read(level.or(usual), setting)?;
         let board = board.map(|board| board.get().0.clone());
         let mut game = match &board {
             None => Game::new(said.rules()?).map_err(Raise::raise)?,

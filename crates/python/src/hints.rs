@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::{type_hint_identifier, type_hint_subscript, type_hint_union};
 
 /// A type as Python's checkers know it.
-pub(crate) trait Hint {
+pub(crate) trait TypeHint {
     const HINT: PyStaticExpr;
 }
 
@@ -28,7 +28,7 @@ impl<T, H> From<T> for Hinted<T, H> {
     }
 }
 
-impl<'py, T: IntoPyObject<'py>, H: Hint> IntoPyObject<'py> for Hinted<T, H> {
+impl<'py, T: IntoPyObject<'py>, H: TypeHint> IntoPyObject<'py> for Hinted<T, H> {
     type Target = T::Target;
     type Output = T::Output;
     type Error = T::Error;
@@ -42,7 +42,7 @@ impl<'py, T: IntoPyObject<'py>, H: Hint> IntoPyObject<'py> for Hinted<T, H> {
 /// Arrays of numbers of one kind.
 pub(crate) struct NumbersOf<T>(PhantomData<T>);
 
-impl<T: Dtype> Hint for NumbersOf<T> {
+impl<T: Dtype> TypeHint for NumbersOf<T> {
     const HINT: PyStaticExpr = type_hint_subscript!(
         type_hint_identifier!("numpy.typing", "NDArray"),
         type_hint_identifier!("numpy", T::NAME)
@@ -69,7 +69,7 @@ macro_rules! hints {
         $($(#[$doc])*
         pub(crate) struct $name;
 
-        impl Hint for $name {
+        impl TypeHint for $name {
             const HINT: PyStaticExpr = $hint;
         })*
     };

@@ -67,10 +67,10 @@ pub(crate) fn declared(
 
 /// What is told of an experiment that is done: the answer to its question and the names of its
 /// figures.
-pub(crate) type Told = (String, Vec<String>);
+pub(crate) type ToldAnswer = (String, Vec<String>);
 
 /// What a report tells of its experiments.
-pub(crate) fn told(report: Report) -> Vec<Told> {
+pub(crate) fn told(report: Report) -> Vec<ToldAnswer> {
     report.experiments.into_iter().map(|one| (one.answer, one.figures)).collect()
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn lab_run(
     deals: Option<u64>,
     resume: bool,
     threads: usize,
-) -> PyResult<Told> {
+) -> PyResult<ToldAnswer> {
     let (experiment, roster) = declared(py, name, text, &players, quick, seed, deals)?;
     let pool = pool(threads)?;
     let earlier = if resume { Earlier::Continue } else { Earlier::Refuse };

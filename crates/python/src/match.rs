@@ -5,8 +5,8 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use surefoot_lab::experiment::{Match, MatchResult};
+use surefoot_lab::play::Estimator;
 use surefoot_lab::play::standings::Standing;
-use surefoot_lab::play::{Estimator, ParseEstimatorError};
 use surefoot_lab::record::Row;
 use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::moments::Moments;
@@ -16,7 +16,7 @@ use crate::board::PyBoard;
 use crate::errors::{Raise, odd};
 use crate::player;
 use crate::records;
-use crate::setting::Said;
+use crate::setting::SaidSetting;
 use crate::work::{interruptible, pool};
 
 /// Plays a match; gives a dictionary per player, and the games as columns.
@@ -36,7 +36,7 @@ pub(crate) fn play_match<'py>(
     setting: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<(Vec<Bound<'py, PyDict>>, Bound<'py, PyDict>)> {
     let usual = if boards.is_none() { Some("expert") } else { None };
-    let said = Said::read(level.or(usual), setting)?;
+    let said = SaidSetting::read(level.or(usual), setting)?;
     let boards: Option<Vec<Board>> =
         boards.map(|boards| boards.iter().map(|board| board.get().0.clone()).collect());
     let (rules, games) = match &boards {
@@ -47,8 +47,7 @@ pub(crate) fn play_match<'py>(
         }
     };
     let (players, roster) = player::seated(&players)?;
-    let estimate: Estimator =
-        estimate.parse().map_err(|error: ParseEstimatorError| odd(error.to_string()))?;
+    let estimate: Estimator = estimate.parse().map_err(Raise::raise)?;
     let boards: Option<Arc<[Board]>> = boards.map(Into::into);
     let (sprt, gauges) = (None, Vec::new());
     let game = Match { rules, players, games, seed, boards, sprt, estimate, judged, gauges };

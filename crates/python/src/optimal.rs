@@ -29,7 +29,7 @@ pub(crate) struct PyOptimal {
     players: Vec<(String, u64, u64)>,
 }
 
-type Fields = (u64, u64, f64, Vec<Pair>, Vec<(String, u64, u64)>);
+type OptimalFields = (u64, u64, f64, Vec<Pair>, Vec<(String, u64, u64)>);
 
 #[pymethods]
 impl PyOptimal {
@@ -44,7 +44,7 @@ impl PyOptimal {
         Self { wins, configurations, value, best, players }
     }
 
-    fn __getnewargs__(&self) -> Fields {
+    fn __getnewargs__(&self) -> OptimalFields {
         let Self { wins, configurations, value, best, players } = self.clone();
         (wins, configurations, value, best, players)
     }

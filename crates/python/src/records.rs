@@ -5,25 +5,16 @@ use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use surefoot_lab::experiment::plan::Experiment;
-use surefoot_lab::record::Row;
+use surefoot_lab::record::{Column, Row, Value};
 
 /// The games of an experiment, each with the number of its point.
 pub(crate) fn of_experiment<'py>(
     py: Python<'py>,
     experiment: &Experiment,
-    points: Vec<u32>,
-    rows: &[Row],
+    rows: &[(usize, Row)],
 ) -> PyResult<Bound<'py, PyDict>> {
-    let all = PyDict::new(py);
-    whole(py, &all, "point", points)?;
-    before_readings(py, &all, &experiment.players, rows)?;
-    let names = experiment.gauges.iter().flat_map(|gauge| gauge.columns);
-    for (place, (name, _)) in names.enumerate() {
-        let read = |row: &Row| row.readings.get(place).copied().flatten();
-        partly(py, &all, name, &rows.iter().map(read).collect::<Vec<_>>())?;
-    }
-    seconds(py, &all, rows)?;
-    Ok(all)
+    let columns = Column::of_games(&experiment.gauges);
+    table(py, columns, &experiment.players, rows.iter().map(|(point, row)| (*point, row)))
 }
 
 /// The games of a match.
@@ -32,61 +23,77 @@ pub(crate) fn of_match<'py>(
     players: &[String],
     rows: &[Row],
 ) -> PyResult<Bound<'py, PyDict>> {
+    let columns = Column::of_games(&[]).filter(|&column| column != Column::Point);
+    table(py, columns, players, rows.iter().map(|row| (0, row)))
+}
+
+fn table<'py, 'a>(
+    py: Python<'py>,
+    columns: impl Iterator<Item = Column>,
+    players: &[String],
+    rows: impl Iterator<Item = (usize, &'a Row)> + Clone,
+) -> PyResult<Bound<'py, PyDict>> {
     let all = PyDict::new(py);
-    before_readings(py, &all, players, rows)?;
-    seconds(py, &all, rows)?;
+    let everywhere = || py.None().into_bound(py);
+    for column in columns {
+        let values = rows.clone().map(|(point, row)| column.value(point, row));
+        // What a row of nothing has, every row has.
+        let (values, there) = match column.value(0, &Row::default()) {
+            Value::Index(_) => {
+                let numbers = values.map(|value| match value {
+                    Value::Index(number) => number,
+                    _ => 0,
+                });
+                (numbers.collect::<Vec<u64>>().into_pyarray(py).into_any(), everywhere())
+            }
+            Value::Player(_) => {
+                let places = values.map(|value| match value {
+                    Value::Player(place) => place as u32,
+                    _ => 0,
+                });
+                let places = places.collect::<Vec<u32>>().into_pyarray(py);
+                (places.into_any(), players.to_vec().into_pyobject(py)?)
+            }
+            Value::Count(usual) => array(py, usual, values, |value| match value {
+                Value::Count(number) => number,
+                _ => None,
+            }),
+            Value::Real(usual) => array(py, usual, values, |value| match value {
+                Value::Real(number) => number,
+                _ => None,
+            }),
+            Value::Truth(usual) => array(py, usual, values, |value| match value {
+                Value::Truth(yes) => yes,
+                _ => None,
+            }),
+            Value::Text(_) => {
+                let texts = values.map(|value| match value {
+                    Value::Text(said) => said,
+                    _ => None,
+                });
+                (texts.collect::<Vec<_>>().into_pyobject(py)?, everywhere())
+            }
+        };
+        all.set_item(column.name(), (values, there))?;
+    }
     Ok(all)
 }
 
-fn before_readings<'py>(
+/// An array, and where it has values unless it has them everywhere.
+fn array<'py, 'a, T: numpy::Element + Default + Copy>(
     py: Python<'py>,
-    all: &Bound<'py, PyDict>,
-    players: &[String],
-    rows: &[Row],
-) -> PyResult<()> {
-    let numbers = |get: fn(&Row) -> u32| rows.iter().map(get).collect::<Vec<u32>>();
-    whole(py, all, "index", rows.iter().map(|row| row.index).collect())?;
-    let places: Vec<u32> = rows.iter().map(|row| row.player as u32).collect();
-    all.set_item("player", (places.into_pyarray(py), players.to_vec()))?;
-    // Where the probability to win is weighed every guess is survived, so nothing is won.
-    let won = |row: &Row| row.won.filter(|_| row.value.is_none());
-    partly(py, all, "won", &rows.iter().map(won).collect::<Vec<_>>())?;
-    partly(py, all, "value", &rows.iter().map(|row| row.value).collect::<Vec<_>>())?;
-    partly(py, all, "score", &rows.iter().map(|row| row.score).collect::<Vec<_>>())?;
-    partly(py, all, "dig_density", &rows.iter().map(|row| row.dig_density).collect::<Vec<_>>())?;
-    whole(py, all, "digs", numbers(|row| row.digs))?;
-    whole(py, all, "guesses", numbers(|row| row.guesses))?;
-    partly(py, all, "forced", &rows.iter().map(|row| row.forced).collect::<Vec<_>>())?;
-    whole(py, all, "false_flags", numbers(|row| row.false_flags))?;
-    whole(py, all, "wrong_claims", numbers(|row| row.wrong_claims))?;
-    let wrong: Vec<_> = rows.iter().map(|row| row.wrong_declaration).collect();
-    partly(py, all, "wrong_declaration", &wrong)?;
-    let errors: Vec<Option<&str>> = rows.iter().map(|row| row.error.as_deref()).collect();
-    all.set_item("error", (errors, py.None()))
-}
-
-fn seconds<'py>(py: Python<'py>, all: &Bound<'py, PyDict>, rows: &[Row]) -> PyResult<()> {
-    whole(py, all, "seconds", rows.iter().map(|row| row.seconds).collect())
-}
-
-/// A column without holes.
-fn whole<'py, T: numpy::Element>(
-    py: Python<'py>,
-    all: &Bound<'py, PyDict>,
-    name: &str,
-    values: Vec<T>,
-) -> PyResult<()> {
-    all.set_item(name, (values.into_pyarray(py), py.None()))
-}
-
-/// A column with holes.
-fn partly<'py, T: numpy::Element + Default + Copy>(
-    py: Python<'py>,
-    all: &Bound<'py, PyDict>,
-    name: &str,
-    values: &[Option<T>],
-) -> PyResult<()> {
-    let there: Vec<bool> = values.iter().map(Option::is_some).collect();
-    let values: Vec<T> = values.iter().map(|value| value.unwrap_or_default()).collect();
-    all.set_item(name, (values.into_pyarray(py), there.into_pyarray(py)))
+    usual: Option<T>,
+    values: impl Iterator<Item = Value<'a>>,
+    read: impl Fn(Value<'a>) -> Option<T>,
+) -> (Bound<'py, PyAny>, Bound<'py, PyAny>) {
+    let values: Vec<Option<T>> = values.map(read).collect();
+    let there = match usual {
+        Some(_) => py.None().into_bound(py),
+        None => {
+            let there: Vec<bool> = values.iter().map(Option::is_some).collect();
+            there.into_pyarray(py).into_any()
+        }
+    };
+    let values: Vec<T> = values.into_iter().map(Option::unwrap_or_default).collect();
+    (values.into_pyarray(py).into_any(), there)
 }

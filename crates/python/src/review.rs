@@ -36,7 +36,7 @@ pub(crate) struct PyReviewedGuess {
     survived: bool,
 }
 
-type Fields = (usize, String, Option<Pair>, f64, Option<PyChoice>, Option<f64>, bool, bool);
+type GuessFields = (usize, String, Option<Pair>, f64, Option<PyChoice>, Option<f64>, bool, bool);
 
 #[pymethods]
 impl PyReviewedGuess {
@@ -62,7 +62,7 @@ impl PyReviewedGuess {
         self.action.as_str().into()
     }
 
-    fn __getnewargs__(&self) -> Fields {
+    fn __getnewargs__(&self) -> GuessFields {
         let Self { number, action, cell, safety, better, better_safety, avoidable, survived } =
             self.clone();
         (number, action, cell, safety, better, better_safety, avoidable, survived)

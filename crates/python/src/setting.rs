@@ -19,9 +19,9 @@ const FIELDS: [SettingField; 7] = [
 
 /// What keywords said, kept as it was said.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Said(Vec<(SettingField, String)>);
+pub(crate) struct SaidSetting(Vec<(SettingField, String)>);
 
-impl Said {
+impl SaidSetting {
     /// A level, and keywords that are names of fields.
     pub(crate) fn read(level: Option<&str>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut said: Vec<(SettingField, String)> =

@@ -23,7 +23,7 @@ pub(super) struct ArenaTable {
 }
 
 /// The rows of one game.
-pub(super) struct Rows<'a> {
+pub(super) struct GameRows<'a> {
     pub(super) tiles: &'a mut [i8],
     pub(super) mask: &'a mut [i8],
     pub(super) probability: &'a mut [f32],
@@ -50,7 +50,7 @@ impl ArenaTable {
     /// Shows a board on which nothing was done yet.
     pub(super) fn show_all(
         &mut self,
-        rows: &mut Rows<'_>,
+        rows: &mut GameRows<'_>,
         workspace: &mut Workspace,
     ) -> Result<(), ArenaError> {
         let view = self.game.view();
@@ -75,7 +75,7 @@ impl ArenaTable {
     pub(super) fn act(
         &mut self,
         action: i64,
-        rows: &mut Rows<'_>,
+        rows: &mut GameRows<'_>,
         workspace: &mut Workspace,
         reward: Reward,
     ) -> Result<(), ArenaError> {

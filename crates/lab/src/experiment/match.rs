@@ -27,6 +27,32 @@ use crate::statistics::sprt::{Sprt, Verdict};
 use crate::tunables;
 
 /// What is played.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use surefoot_lab::experiment::Match;
+/// use surefoot_lab::play::Estimator;
+/// use surefoot_players::Roster;
+/// use surefoot_rules::{Level, Setting};
+///
+/// let game = Match {
+///     rules: Setting::at(Level::BEGINNER).rules()?,
+///     players: ["exact", "random"].map(str::to_owned).to_vec(),
+///     games: 20,
+///     seed: 1,
+///     boards: None,
+///     sprt: None,
+///     estimate: Estimator::Plain,
+///     judged: false,
+///     gauges: Vec::new(),
+/// };
+/// let stop = AtomicBool::new(false);
+/// let result = game.run(&Roster::standard(), &stop, || (), |_rows| ())?;
+/// let [exact, random] = &result.standings.0[..] else { panic!("two play") };
+/// assert!(exact.wins > random.wins);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Match {
     /// The rules; of given boards, all but grid and mines.

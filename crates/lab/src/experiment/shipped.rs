@@ -59,6 +59,15 @@ pub fn text(name: &str) -> Option<&'static str> {
 }
 
 /// A shipped experiment between players of this roster; `None` if there is none of that name.
+///
+/// ```
+/// use surefoot_lab::experiment::shipped;
+/// use surefoot_players::Roster;
+///
+/// let league = shipped::find(&Roster::standard(), "league").unwrap()?;
+/// assert!(league.players.contains(&"surefoot".to_owned()));
+/// # Ok::<(), surefoot_lab::experiment::plan::PlanError>(())
+/// ```
 pub fn find(roster: &Roster, name: &str) -> Option<Result<Experiment, PlanError>> {
     let file = format!("experiments/{name}.toml");
     text(name).map(|text| Experiment::read(roster, name, &file, text))

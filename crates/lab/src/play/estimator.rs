@@ -1,15 +1,19 @@
 //! How the share of games won is estimated.
 
-use std::str::FromStr;
-
-use serde::Deserialize;
 use surefoot_rules::{GameKind, Rules};
 
 use crate::play::source::Source;
 
 /// How the share of games won is estimated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+///
+/// ```
+/// use surefoot_lab::play::Estimator;
+///
+/// assert_eq!("survival".parse(), Ok(Estimator::Survival));
+/// let error = "luck".parse::<Estimator>().unwrap_err().to_string();
+/// assert_eq!(error, "`luck` is not an estimate: expected plain, survival or advantage");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Estimator {
     /// Games won are counted.
     #[default]
@@ -24,31 +28,11 @@ pub enum Estimator {
     Advantage,
 }
 
-/// A text that names no estimate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no estimate: expected plain, survival or advantage")]
-pub struct ParseEstimatorError(String);
-
-impl FromStr for Estimator {
-    type Err = ParseEstimatorError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let all = [Self::Plain, Self::Survival, Self::Advantage];
-        let named = all.into_iter().find(|one| one.name() == text);
-        named.ok_or_else(|| ParseEstimatorError(text.to_owned()))
-    }
+surefoot_rules::named! {
+    Estimator is "an estimate" { Plain => "plain", Survival => "survival", Advantage => "advantage" }
 }
 
 impl Estimator {
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "plain",
-            Self::Survival => "survival",
-            Self::Advantage => "advantage",
-        }
-    }
-
     /// Whether these games can be weighed so. Survival is weighed in the game that is lost by
     /// a mine, on deals whose number of mines is told: only there the posterior is that of
     /// the deals.

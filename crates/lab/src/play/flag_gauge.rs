@@ -39,9 +39,9 @@ impl Gauge for FlagsByReason {
 
 /// How often cells were asked again.
 #[derive(Default)]
-pub(super) struct Asked(u32);
+pub(super) struct AskGauge(u32);
 
-impl Gauge for Asked {
+impl Gauge for AskGauge {
     fn begin(&mut self, _: &Game, _: Abilities) {
         self.0 = 0;
     }
@@ -92,7 +92,7 @@ mod tests {
             assert!(flags[1] < 1e-9, "the queue has but the rules: {flags:?}");
 
             let clues = "optimistic:q=0.8,asks=4";
-            let (asks, game) = gauged(clues, "closure:believe", index, &mut Asked::default());
+            let (asks, game) = gauged(clues, "closure:believe", index, &mut AskGauge::default());
             let view = game.view();
             let again = |cell| view.asks(cell).saturating_sub(1);
             let draws: u32 = view.grid().cells().map(again).sum();

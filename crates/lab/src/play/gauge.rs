@@ -11,7 +11,7 @@ use surefoot_rules::episode::{Record, Step};
 use surefoot_rules::{Cell, Choice, Game, Measures, Point};
 
 use crate::play::board_chain::BoardChain;
-use crate::play::flag_gauge::{Asked, FlagsByReason};
+use crate::play::flag_gauge::{AskGauge, FlagsByReason};
 
 /// Someone who reads numbers off a game.
 pub trait Gauge: Send {
@@ -56,7 +56,7 @@ pub const GAUGES: &[GaugeEntry] = &[
             ("chain_breaks", "breaks of the chains"),
             ("reach_share", "relative reach of the longest chain, %"),
         ],
-        make: || Box::new(Chained(None)),
+        make: || Box::new(ChainGauge(None)),
     },
     GaugeEntry {
         name: "board-chain",
@@ -75,7 +75,7 @@ pub const GAUGES: &[GaugeEntry] = &[
     GaugeEntry {
         name: "asks",
         columns: &[("asks", "cells asked again")],
-        make: || Box::new(Asked::default()),
+        make: || Box::new(AskGauge::default()),
     },
 ];
 
@@ -93,9 +93,9 @@ impl Gauge for Measured {
 }
 
 /// The chains of influence of the game that was played.
-struct Chained(Option<Influence>);
+struct ChainGauge(Option<Influence>);
 
-impl Gauge for Chained {
+impl Gauge for ChainGauge {
     fn begin(&mut self, game: &Game, player: Abilities) {
         self.0 = Some(Influence::new(game.view(), player));
     }

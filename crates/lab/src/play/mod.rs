@@ -12,4 +12,4 @@ pub mod source;
 pub mod standings;
 pub(crate) mod umpire;
 
-pub use estimator::{Estimator, ParseEstimatorError};
+pub use estimator::Estimator;

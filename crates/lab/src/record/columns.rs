@@ -11,48 +11,9 @@ use csv::StringRecord;
 use itoa::Integer;
 
 use super::Row;
+use super::column::{Column, Value};
 use crate::experiment::plan::Experiment;
 use crate::fnv;
-
-/// What stands in one place of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
-    Point,
-    Index,
-    Player,
-    Won,
-    Score,
-    DigDensity,
-    Digs,
-    Guesses,
-    Forced,
-    FalseFlags,
-    WrongClaims,
-    WrongDeclaration,
-    Error,
-    /// What a gauge read.
-    Reading(&'static str),
-    Seconds,
-    /// The checksum of what stands before it.
-    Check,
-}
-
-/// The columns of a record before the gauges' own and `seconds`.
-const RECORD: [Column; 13] = [
-    Column::Point,
-    Column::Index,
-    Column::Player,
-    Column::Won,
-    Column::Score,
-    Column::DigDensity,
-    Column::Digs,
-    Column::Guesses,
-    Column::Forced,
-    Column::FalseFlags,
-    Column::WrongClaims,
-    Column::WrongDeclaration,
-    Column::Error,
-];
 
 /// The columns of a match.
 const MATCH: [Column; 11] = [
@@ -68,29 +29,6 @@ const MATCH: [Column; 11] = [
     Column::Error,
     Column::Seconds,
 ];
-
-impl Column {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Point => "point",
-            Self::Index => "index",
-            Self::Player => "player",
-            Self::Won => "won",
-            Self::Score => "score",
-            Self::DigDensity => "dig_density",
-            Self::Digs => "digs",
-            Self::Guesses => "guesses",
-            Self::Forced => "forced",
-            Self::FalseFlags => "false_flags",
-            Self::WrongClaims => "wrong_claims",
-            Self::WrongDeclaration => "wrong_declaration",
-            Self::Error => "error",
-            Self::Reading(name) => name,
-            Self::Seconds => "seconds",
-            Self::Check => "check",
-        }
-    }
-}
 
 /// Times are told to a tenth of a microsecond.
 const TICKS: u64 = 10_000_000;
@@ -124,10 +62,9 @@ pub struct Columns {
 impl Columns {
     /// Those of an experiment's record.
     pub fn of_record(experiment: &Experiment) -> Self {
-        let gauges = experiment.gauges.iter().flat_map(|gauge| gauge.columns);
-        let readings = gauges.map(|&(name, _)| Column::Reading(name));
-        let end = [Column::Seconds, Column::Check];
-        let list = RECORD.into_iter().chain(readings).chain(end).collect();
+        // What was weighed stands in place of what was won.
+        let told = Column::of_games(&experiment.gauges).filter(|&column| column != Column::Value);
+        let list = told.chain([Column::Check]).collect();
         Self { list, players: fields(&experiment.players), pointed: false }
     }
 
@@ -154,29 +91,12 @@ impl Columns {
     pub fn write(&self, text: &mut String, point: usize, rows: &[Row]) {
         for row in rows {
             let start = text.len();
-            let mut readings = row.readings.iter();
             for (at, column) in self.list.iter().enumerate() {
                 if at > 0 {
                     text.push(',');
                 }
                 match column {
-                    Column::Point => whole(text, Some(point)),
-                    Column::Index => whole(text, Some(row.index)),
-                    Column::Player => text.push_str(&self.players[row.player]),
                     Column::Won if row.value.is_some() => self.float(text, row.value),
-                    Column::Won => flag(text, row.won),
-                    Column::Score => self.float(text, row.score),
-                    Column::DigDensity => self.float(text, row.dig_density),
-                    Column::Digs => whole(text, Some(row.digs)),
-                    Column::Guesses => whole(text, Some(row.guesses)),
-                    Column::Forced => whole(text, row.forced),
-                    Column::FalseFlags => whole(text, Some(row.false_flags)),
-                    Column::WrongClaims => whole(text, Some(row.wrong_claims)),
-                    Column::WrongDeclaration => flag(text, row.wrong_declaration),
-                    Column::Error => {
-                        text.push_str(&row.error.as_deref().map(field).unwrap_or_default());
-                    }
-                    Column::Reading(_) => self.float(text, readings.next().copied().flatten()),
                     Column::Seconds => {
                         let ticks = (row.seconds * TICKS as f64).round() as u64;
                         let _ = write!(text, "{}.{:07}", ticks / TICKS, ticks % TICKS);
@@ -186,6 +106,16 @@ impl Columns {
                         check.add(&text.as_bytes()[start..]);
                         let _ = write!(text, "{:08x}", check.folded());
                     }
+                    column => match column.value(point, row) {
+                        Value::Index(number) => whole(text, Some(number)),
+                        Value::Player(place) => text.push_str(&self.players[place]),
+                        Value::Count(number) => whole(text, number),
+                        Value::Real(number) => self.float(text, number),
+                        Value::Truth(yes) => flag(text, yes),
+                        Value::Text(said) => {
+                            text.push_str(&said.map(field).unwrap_or_default());
+                        }
+                    },
                 }
             }
             text.push('\n');
@@ -205,7 +135,7 @@ impl Columns {
         let mut row = Row { player, ..Row::default() };
         for (column, text) in self.list.iter().zip(line) {
             match column {
-                Column::Point | Column::Player | Column::Check => {}
+                Column::Point | Column::Player | Column::Value | Column::Check => {}
                 Column::Index => row.index = text.parse().ok()?,
                 Column::Won => match text {
                     "true" | "false" | "" => row.won = parsed(text)?,
@@ -220,7 +150,7 @@ impl Columns {
                 Column::WrongClaims => row.wrong_claims = text.parse().ok()?,
                 Column::WrongDeclaration => row.wrong_declaration = parsed(text)?,
                 Column::Error => row.error = parsed(text)?,
-                Column::Reading(_) => row.readings.push(parsed(text)?),
+                Column::Reading(..) => row.readings.push(parsed(text)?),
                 Column::Seconds => row.seconds = text.parse().ok()?,
             }
         }

@@ -1,6 +1,7 @@
 //! Games on file: one row per game and player, its columns, and the file of an experiment.
 
 mod blocks;
+mod column;
 pub(crate) mod columns;
 mod done;
 mod error;
@@ -11,6 +12,7 @@ mod merge;
 pub mod parquet;
 mod row;
 
+pub use column::{Column, Value};
 pub use columns::Columns;
 pub use done::Done;
 pub use error::{JoinError, RecordError};

@@ -4,19 +4,19 @@
 //! Games are handed over one by one, by whoever reads or plays them anyhow: nobody reads a record
 //! a second time for this.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use parquet::basic::Compression;
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use crate::experiment::plan::Experiment;
-use crate::record::{RecordError, Row};
+use crate::record::{Column, RecordError, Row, Value};
 use crate::tunables;
 
 /// Why a record could not be written.
@@ -37,7 +37,6 @@ pub enum ParquetFileError {
 /// grow with them.
 pub struct ParquetWriter<'a, W: Write + Send> {
     experiment: &'a Experiment,
-    gauges: usize,
     /// Nothing once it has failed.
     out: Result<SerializedFileWriter<W>, ParquetError>,
     rows: Vec<(usize, Row)>,
@@ -52,27 +51,26 @@ impl<W: Write + Send> fmt::Debug for ParquetWriter<'_, W> {
 impl<'a, W: Write + Send> ParquetWriter<'a, W> {
     /// Begins a file.
     pub fn new(experiment: &'a Experiment, out: W) -> Result<Self, ParquetFileError> {
-        let mut schema = "message games { required int64 point; required int64 index; \
-            required binary player (STRING); optional boolean won; optional double value; \
-            optional double score; optional double dig_density; required int64 digs; \
-            required int64 guesses; optional int64 forced; required int64 false_flags; \
-            required int64 wrong_claims; optional boolean wrong_declaration; \
-            optional binary error (STRING);"
-            .to_owned();
-        let gauges: Vec<&str> = experiment
-            .gauges
-            .iter()
-            .flat_map(|gauge| gauge.columns)
-            .map(|(name, _)| *name)
-            .collect();
-        for name in &gauges {
-            let _ = fmt::Write::write_fmt(&mut schema, format_args!(" optional double {name};"));
+        let mut schema = "message games {".to_owned();
+        for column in Column::of_games(&experiment.gauges) {
+            let (name, text) = (column.name(), " (STRING)");
+            // What a row of nothing has, every row has.
+            let (there, kind, note) = match column.value(0, &Row::default()) {
+                Value::Index(_) => (true, "int64", ""),
+                Value::Player(_) => (true, "binary", text),
+                Value::Count(number) => (number.is_some(), "int64", ""),
+                Value::Real(number) => (number.is_some(), "double", ""),
+                Value::Truth(yes) => (yes.is_some(), "boolean", ""),
+                Value::Text(said) => (said.is_some(), "binary", text),
+            };
+            let need = if there { "required" } else { "optional" };
+            let _ = write!(schema, " {need} {kind} {name}{note};");
         }
-        schema += " required double seconds; }";
+        schema += " }";
         let schema = Arc::new(parse_message_type(&schema)?);
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let out = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
-        Ok(Self { experiment, gauges: gauges.len(), out: Ok(out), rows: Vec::new() })
+        Ok(Self { experiment, out: Ok(out), rows: Vec::new() })
     }
 
     /// Adds a game; what goes wrong is told in the end.
@@ -86,7 +84,7 @@ impl<'a, W: Write + Send> ParquetWriter<'a, W> {
     fn put_group(&mut self) {
         if let (Ok(out), false) = (&mut self.out, self.rows.is_empty()) {
             let written = out.next_row_group().and_then(|mut group| {
-                write_group(&mut group, self.experiment, self.gauges, &self.rows)?;
+                write_group(&mut group, self.experiment, &self.rows)?;
                 group.close().map(drop)
             });
             if let Err(error) = written {
@@ -106,48 +104,46 @@ impl<'a, W: Write + Send> ParquetWriter<'a, W> {
 fn write_group<W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     experiment: &Experiment,
-    gauges: usize,
     rows: &[(usize, Row)],
 ) -> Result<(), ParquetError> {
-    let whole = |of: &dyn Fn(&(usize, Row)) -> Option<i64>| -> Vec<Option<i64>> {
-        rows.iter().map(of).collect()
-    };
-    let real = |of: &dyn Fn(&Row) -> Option<f64>| -> Vec<Option<f64>> {
-        rows.iter().map(|(_, row)| of(row)).collect()
-    };
-    let yes = |of: &dyn Fn(&Row) -> Option<bool>| -> Vec<Option<bool>> {
-        rows.iter().map(|(_, row)| of(row)).collect()
-    };
-    let text = |of: &dyn Fn(&Row) -> Option<String>| -> Vec<Option<ByteArray>> {
-        rows.iter().map(|(_, row)| of(row).map(|text| text.as_str().into())).collect()
-    };
-    column::<Int64Type, W>(group, whole(&|(point, _)| Some(point.cast_signed() as i64)))?;
-    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.index.cast_signed())))?;
-    let name = |row: &Row| Some(experiment.players[row.player].clone());
-    column::<ByteArrayType, W>(group, text(&name))?;
-    column::<BoolType, W>(group, yes(&|row| row.won))?;
-    column::<DoubleType, W>(group, real(&|row| row.value))?;
-    column::<DoubleType, W>(group, real(&|row| row.score))?;
-    column::<DoubleType, W>(group, real(&|row| row.dig_density))?;
-    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.digs.into())))?;
-    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.guesses.into())))?;
-    column::<Int64Type, W>(group, whole(&|(_, row)| row.forced.map(Into::into)))?;
-    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.false_flags.into())))?;
-    column::<Int64Type, W>(group, whole(&|(_, row)| Some(row.wrong_claims.into())))?;
-    column::<BoolType, W>(group, yes(&|row| row.wrong_declaration))?;
-    column::<ByteArrayType, W>(group, text(&|row| row.error.clone()))?;
-    for gauge in 0..gauges {
-        column::<DoubleType, W>(group, real(&|row| row.readings[gauge]))?;
+    for column in Column::of_games(&experiment.gauges) {
+        let values = rows.iter().map(|(point, row)| column.value(*point, row));
+        match column.value(0, &Row::default()) {
+            Value::Index(_) | Value::Count(_) => {
+                put::<Int64Type, W>(group, values, |value| match value {
+                    Value::Index(number) => Some(number.cast_signed()),
+                    Value::Count(number) => number.map(Into::into),
+                    _ => None,
+                })
+            }
+            Value::Real(_) => put::<DoubleType, W>(group, values, |value| match value {
+                Value::Real(number) => number,
+                _ => None,
+            }),
+            Value::Truth(_) => put::<BoolType, W>(group, values, |value| match value {
+                Value::Truth(yes) => yes,
+                _ => None,
+            }),
+            Value::Player(_) | Value::Text(_) => {
+                put::<ByteArrayType, W>(group, values, |value| match value {
+                    Value::Player(place) => Some(experiment.players[place].as_str().into()),
+                    Value::Text(said) => said.map(Into::into),
+                    _ => None,
+                })
+            }
+        }?;
     }
-    column::<DoubleType, W>(group, real(&|row| Some(row.seconds)))
+    Ok(())
 }
 
 /// Writes the next column; what is missing is only said where it may be.
-fn column<T: parquet::data_type::DataType, W: Write + Send>(
+fn put<'a, T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
-    values: Vec<Option<T::T>>,
+    values: impl Iterator<Item = Value<'a>>,
+    read: impl Fn(Value<'a>) -> Option<T::T>,
 ) -> Result<(), ParquetError> {
     let Some(mut column) = group.next_column()? else { return Ok(()) };
+    let values: Vec<Option<T::T>> = values.map(read).collect();
     let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
     let there: Vec<T::T> = values.into_iter().flatten().collect();
     column.typed::<T>().write_batch(&there, Some(&levels), None)?;
@@ -166,23 +162,7 @@ mod tests {
                     sweep = { over = \"level\", values = [\"beginner\"] }\n";
         let experiment =
             Experiment::read(&surefoot_players::Roster::standard(), "x", "x.toml", text).unwrap();
-        let row = |index, won| Row {
-            index,
-            player: 0,
-            won,
-            value: None,
-            score: None,
-            dig_density: None,
-            digs: 7,
-            guesses: 1,
-            forced: None,
-            false_flags: 0,
-            wrong_claims: 0,
-            wrong_declaration: None,
-            error: None,
-            readings: Vec::new(),
-            seconds: 0.5,
-        };
+        let row = |index, won| Row { index, won, seconds: 0.5, ..Row::default() };
         // More than a group of rows, as if there were millions.
         let mut out = ParquetWriter::new(&experiment, Vec::new()).unwrap();
         let groups = [(0, Some(true)), (1, Some(false))];

@@ -4,6 +4,21 @@ use surefoot_rules::episode::Record;
 use surefoot_rules::{GameKind, Status};
 
 /// One game of one player.
+///
+/// ```
+/// use surefoot_lab::record::Row;
+/// use surefoot_players::Roster;
+/// use surefoot_rules::{Deal, Game, Level, Setting, episode};
+///
+/// let (roster, deal) = (Roster::standard(), Deal::new(7, 0));
+/// let mut game = Game::new(Setting::at(Level::BEGINNER).rules()?)?;
+/// game.deal(deal);
+/// let mut player = roster.call("exact")?;
+/// let record = episode::play(&mut game, &mut player, roster.random(deal, "exact"));
+/// let row = Row::new(deal.index, 0, game.rules().kind, &record, 0.0);
+/// assert_eq!((row.won, row.digs), (Some(record.won()), record.outcome.digs));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The number of the deal or board.

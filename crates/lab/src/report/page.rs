@@ -111,20 +111,20 @@ pub fn position(experiment: &Experiment, made: &Made<'_>) -> Section {
 }
 
 /// How a page writes links and code.
-struct Hand {
+struct Markup {
     link: fn(&str, &str) -> String,
     code: fn(&str) -> String,
 }
 
-const HTML: Hand = Hand {
+const HTML: Markup = Markup {
     link: |text, to| format!("<a href=\"{to}\">{text}</a>"),
     code: |text| format!("<code>{}</code>", escape(text)),
 };
-const MARKDOWN: Hand =
-    Hand { link: |text, to| format!("[{text}]({to})"), code: |text| format!("`{text}`") };
+const MARKDOWN: Markup =
+    Markup { link: |text, to| format!("[{text}]({to})"), code: |text| format!("`{text}`") };
 
 /// How an experiment is run again, where its plan and record are, and its files.
-fn files(experiment: &Experiment, made: &Made<'_>, hand: &Hand) -> String {
+fn files(experiment: &Experiment, made: &Made<'_>, hand: &Markup) -> String {
     let name = &experiment.name;
     let (link, code) = (hand.link, hand.code);
     let mut files = vec![link("plan", &format!("plans/{name}.toml"))];

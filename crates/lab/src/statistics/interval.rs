@@ -82,6 +82,16 @@ pub fn bounded(moments: &Moments, (least, most): (f64, f64)) -> Option<(f64, f64
 }
 
 /// [`bounded`] by 0 and 1.
+///
+/// ```
+/// use surefoot_lab::statistics::{interval, moments::Moments};
+///
+/// // Four games of ten were won.
+/// let mut games = Moments::default();
+/// (0..10).for_each(|game| games.add(if game < 4 { 1.0 } else { 0.0 }));
+/// let (low, high) = interval::share(&games).unwrap();
+/// assert!(0.0 < low && low < 0.4 && 0.4 < high && high < 1.0);
+/// ```
 pub fn share(moments: &Moments) -> Option<(f64, f64)> {
     bounded(moments, (0.0, 1.0))
 }

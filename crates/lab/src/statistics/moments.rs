@@ -8,6 +8,16 @@
 use std::ops::AddAssign;
 
 /// Sums from which mean and variance follow.
+///
+/// ```
+/// use surefoot_lab::statistics::moments::Moments;
+///
+/// let (mut one, mut other) = (Moments::default(), Moments::default());
+/// [1.0, 2.0].map(|value| one.add(value));
+/// other.add(6.0);
+/// one += other;
+/// assert_eq!((one.mean(), one.variance()), (Some(3.0), Some(7.0)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
     /// How many values.

@@ -91,18 +91,15 @@ impl Results<'_> {
     /// The mean over several pairs of conditions of their paired differences, each
     /// condition counting alike.
     pub fn pooled(&self, pairs: &[(PlayerAt, PlayerAt)], measure: Measure) -> Option<Difference> {
-        let both: Vec<_> = pairs
-            .iter()
-            .map(|&(ours, theirs)| {
-                let ours = self.values(ours.0, ours.1, measure);
-                (ours, self.values(theirs.0, theirs.1, measure))
-            })
-            .collect();
-        pooled(&both, measure)
+        pooled(&self.paired(pairs, measure), measure)
     }
-}
 
-impl Results<'_> {
+    /// The values by deal of each pair.
+    fn paired(&self, pairs: &[(PlayerAt, PlayerAt)], measure: Measure) -> Vec<(&[f64], &[f64])> {
+        let values = |of: PlayerAt| self.values(of.0, of.1, measure);
+        pairs.iter().map(|&(ours, theirs)| (values(ours), values(theirs))).collect()
+    }
+
     /// One value per deal whose mean is the pooled difference, and whose spread tells how far
     /// that can be trusted.
     pub(crate) fn gaps(
@@ -110,14 +107,7 @@ impl Results<'_> {
         pairs: &[(PlayerAt, PlayerAt)],
         measure: Measure,
     ) -> Option<Vec<f64>> {
-        let both: Vec<_> = pairs
-            .iter()
-            .map(|&(ours, theirs)| {
-                let ours = self.values(ours.0, ours.1, measure);
-                (ours, self.values(theirs.0, theirs.1, measure))
-            })
-            .collect();
-        let Gaps { mean, deals, .. } = gaps(&both, measure)?;
+        let Gaps { mean, deals, .. } = gaps(&self.paired(pairs, measure), measure)?;
         let n = deals.len() as f64;
         Some(deals.into_iter().map(|(error, _)| mean + n * error).collect())
     }

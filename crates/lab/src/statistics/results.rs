@@ -218,18 +218,9 @@ pub(crate) mod tests {
                         index,
                         player,
                         won: Some(won(point, index, player)),
-                        value: None,
-                        score: None,
-                        dig_density: None,
                         digs: 3,
-                        guesses: 0,
-                        forced: None,
-                        false_flags: 0,
-                        wrong_claims: 0,
-                        wrong_declaration: None,
-                        error: None,
-                        readings: Vec::new(),
                         seconds: 0.001 * (1 + player) as f64,
+                        ..Row::default()
                     })
                     .collect();
                 bytes.extend(block(experiment, point, &rows));

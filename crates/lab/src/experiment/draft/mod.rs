@@ -57,8 +57,7 @@ struct ExperimentDraft {
     seed: u64,
     #[serde(default)]
     measures: Vec<Spanned<String>>,
-    #[serde(default)]
-    estimate: Estimator,
+    estimate: Option<Spanned<String>>,
     #[serde(default)]
     forced: bool,
     #[serde(default)]
@@ -74,6 +73,12 @@ struct ExperimentDraft {
     published: Vec<Spanned<Published>>,
     answer: Option<Spanned<AnswerForm>>,
     view: Option<Spanned<String>>,
+}
+
+impl ExperimentDraft {
+    fn estimate(&self) -> Result<Estimator, Mistake> {
+        self.estimate.as_ref().map_or(Ok(Estimator::default()), parse)
+    }
 }
 
 /// When fewer deals are enough.
@@ -97,6 +102,7 @@ fn usual_seed() -> u64 {
 impl Experiment {
     fn from_draft(roster: &Roster, name: &str, draft: ExperimentDraft) -> Result<Self, Mistake> {
         let kind = draft.game.as_ref().map_or(Ok(GameKind::Win), parse)?;
+        let estimate = draft.estimate()?;
         let position = draft.view.as_ref().map(position).transpose()?;
         let gauges = draft.gauges.iter().map(gauge).collect::<Result<Vec<_>, _>>()?;
         let mut measures = Vec::new();
@@ -147,7 +153,7 @@ impl Experiment {
             quick: draft.quick.map_or(deals.div_ceil(20), Spanned::into_inner),
             seed: draft.seed,
             measures,
-            estimate: draft.estimate,
+            estimate,
             judged: draft.forced,
             gauges,
             panels,

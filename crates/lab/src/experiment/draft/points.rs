@@ -294,14 +294,15 @@ impl PointMaker<'_> {
             let opens = Promise::Opening.check(&rules.grid, rules.mines, rules.grid.middle());
             opens.map_err(|error| (span.clone(), error.to_string()))?;
         }
-        if !self.draft.estimate.suits(&rules, source) {
+        let estimate = self.draft.estimate()?;
+        if !estimate.suits(&rules, source) {
             return Err((span.clone(), MatchError::Survival.to_string()));
         }
         let misses_nothing = |text: &str| {
             self.roster.entry_of(text).is_ok_and(|entry| entry.abilities().misses_nothing)
         };
         let first = self.draft.players.first();
-        let first = first.filter(|_| self.draft.estimate == Estimator::Advantage);
+        let first = first.filter(|_| estimate == Estimator::Advantage);
         if let Some(first) = first.filter(|first| !misses_nothing(first.as_ref())) {
             let error = MatchError::Advantage(first.as_ref().clone());
             return Err((first.span(), error.to_string()));

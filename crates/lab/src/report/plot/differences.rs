@@ -120,10 +120,10 @@ fn to_nothing(data: &Results<'_>, pairs: &[(PlayerAt, PlayerAt)]) -> bool {
 }
 
 /// What each panel compares.
-type Compared<'a> = Vec<(&'a Panel, Vec<Series>)>;
+type PanelSeries<'a> = Vec<(&'a Panel, Vec<Series>)>;
 
 /// What is compared, by panel, and how that is called.
-fn compared<'a>(data: &Results<'a>) -> Option<(Compared<'a>, String)> {
+fn compared<'a>(data: &Results<'a>) -> Option<(PanelSeries<'a>, String)> {
     let experiment = data.experiment;
     let players = 0..experiment.players.len();
     let mut first = 0;

@@ -48,11 +48,11 @@ pub struct ClaimEvidence {
 #[derive(Clone, Copy, Debug)]
 pub enum ClaimFigure {
     /// What a player achieved at a place.
-    Value(At, &'static str, &'static str),
+    Value(PanelPlace, &'static str, &'static str),
     /// How far its single games are apart there: their standard deviation.
-    Spread(At, &'static str, &'static str),
+    Spread(PanelPlace, &'static str, &'static str),
     /// One player less another at a place; of times, the ratio.
-    Gap(At, [&'static str; 2], &'static str),
+    Gap(PanelPlace, [&'static str; 2], &'static str),
     /// One player less another over a whole panel.
     Overall(&'static str, [&'static str; 2], &'static str),
     /// A player at a place in one panel less itself in another.
@@ -68,7 +68,7 @@ pub enum ClaimFigure {
 }
 
 /// A panel and a place on its sweep.
-pub type At = (&'static str, &'static str);
+pub type PanelPlace = (&'static str, &'static str);
 
 /// Where a figure would have to lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +85,7 @@ pub enum Wanted {
 
 /// A figure that was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Found {
+struct FoundFigure {
     value: f64,
     interval: Option<(f64, f64)>,
     /// How it is written.
@@ -95,7 +95,7 @@ struct Found {
 
 impl Wanted {
     /// Whether a figure lies there for certain, or elsewhere for certain.
-    fn of(self, found: &Found) -> Option<bool> {
+    fn of(self, found: &FoundFigure) -> Option<bool> {
         let (least, most) = match self {
             Self::Above(bound) => (bound, f64::INFINITY),
             Self::Below(bound) => (f64::NEG_INFINITY, bound),
@@ -203,15 +203,15 @@ fn verdict(figures: &[Option<bool>]) -> &'static str {
     }
 }
 
-fn written(found: &Found) -> String {
-    let Found { value, interval, unit, digits } = *found;
+fn written(found: &FoundFigure) -> String {
+    let FoundFigure { value, interval, unit, digits } = *found;
     let ends =
         interval.map_or(String::new(), |(low, high)| format!(" [{low:.digits$}, {high:.digits$}]"));
     format!("{value:.digits$}{ends}{unit}")
 }
 
 /// Finds a figure in what was measured.
-fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<Found> {
+fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<FoundFigure> {
     let experiment = data.experiment;
     let seat = |text: &str| experiment.players.iter().position(|player| player == text);
     match *figure {
@@ -264,17 +264,17 @@ fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<Found> {
             let panel = (&experiment.panels[number], &points[..]);
             let of = answer::crossing(data, panel, seat(player)?, (measure, threshold))?;
             let interval = of.interval.0.zip(of.interval.1);
-            Some(Found { value: of.at, interval, unit: "", digits: 0 })
+            Some(FoundFigure { value: of.at, interval, unit: "", digits: 0 })
         }
         ClaimFigure::Power(player) => {
             let points: Vec<usize> = (0..experiment.points().count()).collect();
             let (value, interval) = answer::power(data, &points, seat(player)?, Measure::Seconds)?;
-            Some(Found { value, interval: Some(interval), unit: "", digits: 2 })
+            Some(FoundFigure { value, interval: Some(interval), unit: "", digits: 2 })
         }
         ClaimFigure::Correlation(player, [one, other]) => {
             let (one, other) = (measured(experiment, one)?, measured(experiment, other)?);
             let (value, interval) = data.correlation(seat(player)?, one, other)?;
-            Some(Found { value, interval: Some(interval), unit: "", digits: 2 })
+            Some(FoundFigure { value, interval: Some(interval), unit: "", digits: 2 })
         }
     }
 }
@@ -291,12 +291,12 @@ fn places(experiment: &Experiment, panel: &str) -> Vec<(usize, String)> {
     ours.map(|(point, (_, place))| (point, place.x.to_string())).collect()
 }
 
-fn place(experiment: &Experiment, (panel, x): At) -> Option<usize> {
+fn place(experiment: &Experiment, (panel, x): PanelPlace) -> Option<usize> {
     places(experiment, panel).into_iter().find(|(_, label)| label == x).map(|(point, _)| point)
 }
 
 /// A value in the unit in which it is shown.
-fn shown(measure: Measure, value: f64, interval: Option<(f64, f64)>) -> Found {
+fn shown(measure: Measure, value: f64, interval: Option<(f64, f64)>) -> FoundFigure {
     let (scale, unit, digits) = match measure {
         Measure::Seconds | Measure::WonSeconds => (1e3, " ms", 3),
         Measure::Score => (1.0, "", 3),
@@ -304,19 +304,19 @@ fn shown(measure: Measure, value: f64, interval: Option<(f64, f64)>) -> Found {
         _ => (1.0, "", 2),
     };
     let interval = interval.map(|(low, high)| (scale * low, scale * high));
-    Found { value: scale * value, interval, unit, digits }
+    FoundFigure { value: scale * value, interval, unit, digits }
 }
 
 /// A difference in the unit in which it is shown; of times, a ratio.
-fn apart(measure: Measure, mean: f64, interval: (f64, f64)) -> Found {
+fn apart(measure: Measure, mean: f64, interval: (f64, f64)) -> FoundFigure {
     match measure {
         Measure::Seconds => {
-            Found { value: mean, interval: Some(interval), unit: " times", digits: 2 }
+            FoundFigure { value: mean, interval: Some(interval), unit: " times", digits: 2 }
         }
         _ => {
             let found = shown(measure, mean, Some(interval));
             let unit = if found.unit == " %" { " points" } else { found.unit };
-            Found { unit, ..found }
+            FoundFigure { unit, ..found }
         }
     }
 }

@@ -16,7 +16,7 @@ fn every_figure_can_be_found() {
         let seat = |text: &str| {
             assert!(experiment.players.iter().any(|player| player == text), "{name} {text}");
         };
-        let at = |at: At| assert!(place(&experiment, at).is_some(), "{name} {at:?}");
+        let at = |at: PanelPlace| assert!(place(&experiment, at).is_some(), "{name} {at:?}");
         let of = |text: &str| {
             assert!(measured(&experiment, text).is_some(), "{name} {text}");
         };
@@ -96,7 +96,7 @@ fn the_page_says_what_its_figures_say() {
                 .filter_map(|part| part.parse().ok())
                 .collect();
             let [value, low, high] = numbers[..] else { panic!("{number}: {figure}") };
-            let found = Found { value, interval: Some((low, high)), unit: "", digits: 0 };
+            let found = FoundFigure { value, interval: Some((low, high)), unit: "", digits: 0 };
             if *wanted != Wanted::Anywhere {
                 figures.push(wanted.of(&found));
             }
