@@ -12,17 +12,19 @@ use surefoot_rules::{Cell, ClueRule, Tile, View, counted};
 use crate::args::{Analyse, Common, MemorySize};
 use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
+use crate::patience::Patience;
 use crate::{input, json};
 
 pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
     let unknown = assumptions::unknown(arguments.density).map_err(|error| mistaken(&error))?;
-    let memory = arguments.memory.for_work();
+    let memory = arguments.memory.for_counting();
     let options = Options { unknown, memory, ..Options::default() };
     let input = input::read(&arguments.input, &arguments.reading)?;
     let mut out = anstream::stdout();
     for position in input.positions() {
         let (name, view) = position?;
         let view = &assumptions::under(view, arguments.clues).map_err(|error| mistaken(&error))?;
+        let patience = Patience::with(common, format!("still at work on {name}"));
         let counted = Analysis::with(view, options);
         let estimated = match &counted {
             Err(wide) if wide.is_too_wide() && arguments.approx => {
@@ -30,6 +32,7 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
             }
             _ => None,
         };
+        drop(patience);
         let analysis = match estimated.map_or(counted, Ok) {
             Ok(analysis) => analysis,
             Err(AnalysisError::Inconsistent(clash)) => {

@@ -18,6 +18,7 @@ use crate::against;
 use crate::analyse::{percent, too_wide, uncounted};
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
+use crate::patience::Patience;
 use crate::tunables;
 use crate::{input, json};
 
@@ -36,7 +37,8 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     };
     let point = Point { x: arguments.x, y: arguments.y };
     let cell = closed(view, point, &input.name)?;
-    let options = Options { memory: arguments.memory.for_work(), ..Options::default() };
+    let options = Options { memory: arguments.memory.for_counting(), ..Options::default() };
+    let patience = Patience::with(common, format!("still at work on {}", input.name));
     if let Some(other) = arguments.against {
         let other = closed(view, other, &input.name)?;
         let compared = Coach::new(options).compare(view, cell, other);
@@ -53,6 +55,7 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
             }
             error => error.into(),
         })?;
+        drop(patience);
         return against::tell(common, view, &compared);
     }
     let why = Prover::new(options).explain(view, cell).map_err(|error| match error {
@@ -65,6 +68,7 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
         }
         error => error.into(),
     })?;
+    drop(patience);
     if let (Explanation::Proof(proof), Some(folder)) = (&why, &arguments.proof) {
         write_certificate(view, proof, folder)?;
     }

@@ -13,7 +13,7 @@ use crate::json;
 
 /// A way to write chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum ChainsForm {
     Json,
     Dot,
     Svg,
@@ -21,7 +21,7 @@ pub(crate) enum Form {
     List,
 }
 
-impl Form {
+impl ChainsForm {
     /// The form that the ending of a file asks for.
     pub(crate) fn of(path: &Path) -> anyhow::Result<Self> {
         if path == Path::new("-") {

@@ -16,7 +16,7 @@ use surefoot_players::review::{Guess, Worth};
 use surefoot_players::surefoot::WinChance;
 use surefoot_rules::{Cell, Grid, Point, View};
 
-use crate::review::Found;
+use crate::review::ReviewedReplay;
 
 /// A cell: column, row.
 pub(crate) fn pair(grid: &Grid, cell: Cell) -> [u32; 2] {
@@ -154,8 +154,8 @@ fn doubt(grid: &Grid, doubt: &Doubt) -> Value {
 }
 
 /// Everything that is said of a replay.
-pub(crate) fn review(found: &Found<'_>) -> Value {
-    let Found { name, replay, performance, review, .. } = found;
+pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
+    let ReviewedReplay { name, replay, performance, review, .. } = found;
     let grid = replay.layout.grid();
     let level = replay.level();
     let guess = |guess: &Guess| {

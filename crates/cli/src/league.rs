@@ -7,12 +7,16 @@ use serde_json::json;
 use surefoot_lab::league::{self, LeagueGames, LeagueResult, LeagueRow, LeagueTable};
 use surefoot_players::Roster;
 
-use crate::args::{Common, League};
+use crate::args::{Common, LeagueArguments};
 use crate::complaint::{complain, note};
 use crate::lab::hinted;
 use crate::long_run::LongRun;
 
-pub(crate) fn run(common: &Common, roster: &Roster, arguments: &League) -> anyhow::Result<()> {
+pub(crate) fn run(
+    common: &Common,
+    roster: &Roster,
+    arguments: &LeagueArguments,
+) -> anyhow::Result<()> {
     let mut league = league::League::new(&arguments.out, roster)?;
     if let Some(deals) = arguments.deals {
         league = league.of_deals(deals);

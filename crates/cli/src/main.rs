@@ -27,6 +27,7 @@ mod r#match;
 mod optimal;
 mod output;
 mod paint;
+mod patience;
 #[cfg(feature = "play")]
 mod play;
 #[cfg(not(feature = "play"))]

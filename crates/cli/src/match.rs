@@ -17,7 +17,7 @@ use surefoot_lab::statistics::sprt::{Sprt, Verdict};
 use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Level, counted};
 
-use crate::args::{Common, Match};
+use crate::args::{Common, MatchArguments};
 use crate::complaint::{complain, note};
 use crate::long_run::LongRun;
 use crate::setting::{self, Meant};
@@ -26,7 +26,11 @@ use crate::tunables;
 /// Games of JSMinesweeper's long benchmark.
 const RUN: u64 = 12_500;
 
-pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow::Result<()> {
+pub(crate) fn run(
+    common: &Common,
+    roster: &Roster,
+    arguments: &MatchArguments,
+) -> anyhow::Result<()> {
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);
@@ -47,7 +51,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Match) -> anyhow
         seed: common.seed(),
         boards: boards.map(Into::into),
         sprt: arguments.sprt,
-        estimate: arguments.estimate.into(),
+        estimate: arguments.estimate,
         judged: arguments.record.is_some(),
         gauges: arguments.gauges.clone(),
     };

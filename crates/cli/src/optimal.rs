@@ -22,13 +22,13 @@ use crate::output::ProgressLine;
 use crate::{input, paint, tunables};
 
 /// What is asked about, and its name in messages.
-struct Question {
+struct OptimalQuestion {
     view: View,
     name: String,
 }
 
 /// A player and what it is worth.
-type Compared = (String, ExactValue);
+type ValuedPlayer = (String, ExactValue);
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyhow::Result<()> {
     let questions = questions(arguments)?;
@@ -59,7 +59,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
                 return Err(refused(&mut out, common, question, &refusal));
             }
         };
-        let mut compared: Vec<Compared> = Vec::new();
+        let mut compared: Vec<ValuedPlayer> = Vec::new();
         for text in &arguments.compare {
             let most = listed_within(bytes);
             let found =
@@ -105,7 +105,7 @@ fn stopped(what: &str) -> ! {
 }
 
 /// The level or the positions that are meant.
-fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
+fn questions(arguments: &Optimal) -> anyhow::Result<Vec<OptimalQuestion>> {
     let what = &arguments.what;
     let path = Path::new(what);
     if what != "-" && !path.exists() {
@@ -119,7 +119,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
         let neighbourhood = arguments.neighbourhood.unwrap_or_default();
         let grid = Grid::with(level.width, level.height, neighbourhood)?;
         let view = View::new(grid, Some(level.mines))?;
-        return Ok(vec![Question { view, name: level.to_string() }]);
+        return Ok(vec![OptimalQuestion { view, name: level.to_string() }]);
     }
     if arguments.neighbourhood.is_some() {
         let what = "--neighbourhood is for levels; a file names its own neighbourhood";
@@ -133,7 +133,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
             let what = format!("{name} has open cells, so its first click is over");
             return Err(complain(what, "omit --promise"));
         }
-        questions.push(Question { view: view.clone(), name });
+        questions.push(OptimalQuestion { view: view.clone(), name });
     }
     Ok(questions)
 }
@@ -142,7 +142,7 @@ fn questions(arguments: &Optimal) -> anyhow::Result<Vec<Question>> {
 fn refused(
     out: &mut impl Write,
     common: &Common,
-    question: &Question,
+    question: &OptimalQuestion,
     refusal: &BestPlayError,
 ) -> anyhow::Error {
     let name = &question.name;
@@ -223,7 +223,7 @@ fn loss(best: &BestPlay, worth: &ExactValue) -> f64 {
     theirs.saturating_sub(ours) as f64 / theirs.max(1) as f64
 }
 
-fn as_table(best: &BestPlay, compared: &[Compared]) -> String {
+fn as_table(best: &BestPlay, compared: &[ValuedPlayer]) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(["player", "wins", "won, %", "lost against best play, %"]);
@@ -254,7 +254,7 @@ fn as_json(
     promise: Promise,
     seed: u64,
     best: &BestPlay,
-    compared: &[Compared],
+    compared: &[ValuedPlayer],
 ) -> Value {
     let grid = view.grid();
     let players: Vec<Value> = compared

@@ -22,11 +22,13 @@ pub(crate) const INSPECT_GUESSES: usize = 8;
 pub(crate) const COACH_CANDIDATES: usize = 5;
 /// How many of the costliest guesses `review --summary` names.
 pub(crate) const REVIEW_COSTLY: usize = 10;
-/// The largest board of which `inspect` tells ZiNi, in cells: its time grows with their square.
-pub(crate) const INSPECT_ZINI: usize = 100_000;
+/// The largest board of which `inspect` tells ZiNi, in cells: about a second.
+pub(crate) const INSPECT_ZINI: usize = 1_000_000;
 
 /// How long work may take before its progress is shown.
 pub(crate) const PROGRESS_AFTER: Duration = Duration::from_secs(1);
+/// How long a single answer may take before it is said that it does.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 /// How often a bar moves while nothing is done.
 pub(crate) const PROGRESS_TICK: Duration = Duration::from_millis(500);
 
@@ -51,6 +53,9 @@ pub(crate) const INPUT_PIECE: u64 = 1 << 22;
 
 /// Bytes that the program takes before it does anything.
 pub(crate) const PROGRAM_BYTES: u64 = 16_000_000;
+/// What counts may hold of all that may be taken, as a fraction: of what they give back the
+/// allocator keeps some for a second, at the most measured half as much as they hold.
+pub(crate) const COUNTED_PART: (usize, usize) = (5, 8);
 
 /// Games of a match that does not say how many.
 pub(crate) const USUAL_GAMES: u64 = 1000;
@@ -116,8 +121,11 @@ mod serve {
     pub(crate) const SERVE_CELLS: usize = 100 * 100;
     /// States and edges that its answer may count.
     pub(crate) const SERVE_BUDGET: usize = 1 << 21;
-    /// Bytes that its answer may take.
+    /// Bytes that the process may take for its answer.
     pub(crate) const SERVE_MEMORY: usize = 256_000_000;
+    /// Of these so many are not for counting: the program itself, the position and its answer, and
+    /// what the allocator keeps for a second when it was given back.
+    pub(crate) const SERVE_SPARE: usize = 106_000_000;
     /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
     pub(crate) const SERVE_LIGHT: usize = 1_500;
     /// Light questions that are looked at at once.

@@ -116,3 +116,42 @@ fn a_question_keeps_its_memory_whoever_answers() {
     child.kill().unwrap();
     child.wait().unwrap();
 }
+
+/// What the process of a server took at the most, with the program itself and all that its
+/// allocator kept, for one question that takes what it may.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "slow: scripts/test --all"]
+fn one_question_takes_no_more_than_is_stated() {
+    let most = |child: &Child| {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
+        kilobytes * 1024
+    };
+    let unknown = |width| {
+        let told = strip(width);
+        let (size, rows) = told.split_once('\n').unwrap();
+        format!("{}/?\n{rows}", size.split_once('/').unwrap().0)
+    };
+    let vague = "optimistic:q=0.8,asks=3";
+    for (path, question) in [
+        ("/api/analyse", serde_json::json!({"position": strip(601), "clues": vague})),
+        ("/api/analyse", serde_json::json!({"position": strip(801), "clues": vague})),
+        ("/api/analyse", serde_json::json!({"position": unknown(1_001)})),
+        ("/api/analyse", serde_json::json!({"position": unknown(1_401)})),
+        ("/api/explain", serde_json::json!({"position": strip(1_401), "cell": [0, 0]})),
+        ("/api/coach", serde_json::json!({"position": strip(801)})),
+        ("/api/move", serde_json::json!({"position": strip(1_999), "player": "exact"})),
+        ("/api/move", serde_json::json!({"position": strip(601), "player": "surefoot"})),
+    ] {
+        let one = ["--threads", "1"];
+        let (mut child, address) = serve_by(Command::new(env!("CARGO_BIN_EXE_surefoot")).args(one));
+        let answer = receive(send(&address, path, &question.to_string()));
+        let taken = most(&child);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 ") || answer.starts_with("HTTP/1.1 422 "));
+        assert!(taken <= 256_000_000, "{taken} bytes for {path}: {}", &answer[..200]);
+    }
+}

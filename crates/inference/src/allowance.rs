@@ -85,6 +85,11 @@ impl Drop for Share {
 }
 
 impl Share {
+    /// One of nobody's allowance.
+    pub(crate) fn unbounded() -> Self {
+        Self { of: None, held: 0 }
+    }
+
     /// What may be held, by one who may hold so much himself: no more than the others leave.
     pub(crate) fn at_most(&self, memory: usize) -> usize {
         let Some(pool) = &self.of else { return memory };

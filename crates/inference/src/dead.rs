@@ -145,12 +145,18 @@ impl<'a> CellNumbers<'a> {
         let states = trellis.components.last().map_or(0, |component| component.states.1);
         let one = |start| Span { least: 0, most: 0, start };
         let values = told.as_ref().map_or(0, |told| told.forward.values.len());
+        let told_holds = told.as_ref().map_or(0, |told| told.forward.held() + told.backward.len());
+        let numbers = values.max(states as usize);
+        let held = size_of::<Span>() * states as usize + size_of::<Numbered>() * numbers;
+        if trellis.bytes() + told_holds + held > engine.limits_beside().memory {
+            return Err(CountError::OverMemory);
+        }
         Ok(Self {
             of: *of,
             places,
             told,
             plain: (0..states).map(one).collect(),
-            reached: vec![Numbered::NOTHING; values.max(states as usize)],
+            reached: vec![Numbered::NOTHING; numbers],
             touched: SmallVec::new(),
             rests: HashMap::new(),
         })

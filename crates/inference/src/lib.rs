@@ -45,7 +45,9 @@ pub use proof::prover::{GivenBound, Proof, ProofError, ProofStep, Prover, StepKi
 pub use search::best_play::{BestPlay, BestPlayError, Progress};
 pub use search::configurations::Configurations;
 pub use search::digging::{Dig, best_dig};
+pub use search::drawn::Drawn;
 pub use search::endgame::{Endgame, Optimum};
+pub use search::rehearsal::Rehearsal;
 pub use search::symmetry::symmetries;
 pub use stop::Stop;
 pub use suppose::{Suppose, Supposed};

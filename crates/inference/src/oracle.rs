@@ -30,6 +30,14 @@ pub struct Truth {
 ///
 /// # Panics
 /// If more than 24 cells are closed.
+///
+/// ```
+/// use surefoot_inference::{Unknown, oracle};
+/// use surefoot_rules::view;
+///
+/// let truth = oracle::enumerate(&view!["3x1/1", "* 1 *"], Unknown::AnyTotal).unwrap();
+/// assert_eq!((truth.solutions, &truth.probability[..]), (2, &[Some(0.5), None, Some(0.5)][..]));
+/// ```
 pub fn enumerate(view: &View, unknown: Unknown) -> Option<Truth> {
     let grid = view.grid();
     let closed: Vec<Cell> = view.closed().collect();

@@ -8,14 +8,14 @@
 
 use surefoot_rules::Cell;
 
-use crate::count::components::Before;
+use crate::count::components::SuppositionStart;
 use crate::count::frontier::Shows;
 use crate::error::CountError;
-use crate::logic::undo::Mark;
+use crate::logic::undo::UndoMark;
 use crate::logic::{Because, Belief, Facts};
 use crate::posterior::not_quick::NotQuick;
 use crate::posterior::quick::Quick;
-use crate::posterior::{Engine, Found, Marginal, Options, Posterior};
+use crate::posterior::{Engine, Finder, Marginal, Options, Posterior, never_certain, safe_unless};
 
 /// Memory for suppositions.
 ///
@@ -40,10 +40,10 @@ use crate::posterior::{Engine, Found, Marginal, Options, Posterior};
 pub struct Suppose {
     /// A copy of what is known, and of which facts and how many.
     facts: Facts,
-    of: Option<(u64, Mark)>,
+    of: Option<(u64, UndoMark)>,
     quick: Quick,
     /// What is to be taken back.
-    supposed: Option<(Mark, Option<Before>)>,
+    supposed: Option<(UndoMark, Option<SuppositionStart>)>,
     /// For what must go the whole way.
     engine: Engine,
     numbers: Vec<f64>,
@@ -53,7 +53,7 @@ pub struct Suppose {
 /// A view with one more cell open.
 #[derive(Clone, Copy, Debug)]
 pub struct Supposed<'a> {
-    found: Found<'a>,
+    found: Finder<'a>,
     /// Whether the rules alone found a safe cell, and nothing was counted.
     by_rules: bool,
 }
@@ -100,11 +100,11 @@ impl Suppose {
         Ok(match self.suppose_quickly(of, cell, shows) {
             Some(supposed) => {
                 let by_rules = supposed?;
-                Supposed { found: Found::Quick(&self.quick, &self.facts), by_rules }
+                Supposed { found: Finder::Quick(&self.quick, &self.facts), by_rules }
             }
             None => {
                 let by_rules = self.suppose_wholly(of, cell, shows)?;
-                Supposed { found: Found::Whole(&self.engine), by_rules }
+                Supposed { found: Finder::Whole(&self.engine), by_rules }
             }
         })
     }
@@ -117,7 +117,7 @@ impl Suppose {
         cell: Cell,
         shows: Shows,
     ) -> Option<Result<bool, CountError>> {
-        let Found::Quick(quick, facts) = of.found else { return None };
+        let Finder::Quick(quick, facts) = of.found else { return None };
         if self.options.budget < crate::tunables::QUICK_BUDGET
             || self.options.memory < crate::tunables::QUICK_MEMORY
         {
@@ -225,14 +225,14 @@ impl Suppose {
     ) -> Option<(usize, usize)> {
         let shows = number.map_or(Shows::Mine, Shows::Number);
         let ((safe, mines), (safe_before, mines_before)) = match of.found {
-            Found::Quick(quick, facts) => {
+            Finder::Quick(quick, facts) => {
                 self.become_copy_of(quick, facts);
                 self.supposed = Some((self.facts.mark(), None));
                 let before = self.facts.decided();
                 self.learn(cell, shows).ok()?;
                 (self.facts.decided(), before)
             }
-            Found::Whole(Engine { frontier, .. }) => {
+            Finder::Whole(Engine { frontier, .. }) => {
                 self.engine.frontier.suppose(frontier, of.view, cell, shows).ok()?;
                 (self.engine.frontier.decided(), frontier.decided())
             }
@@ -251,13 +251,13 @@ impl Supposed<'_> {
             return 1.0;
         }
         match self.found {
-            Found::Quick(quick, _) => {
+            Finder::Quick(quick, _) => {
                 let sea = (quick.sea > 0).then_some(&quick.in_sea);
                 let boxes = |component| quick.components.boxes_of(component);
                 let boxes = quick.components.living().flat_map(boxes).map(|kept| &kept.marginal);
                 safest(boxes.chain(sea))
             }
-            Found::Whole(engine) => {
+            Finder::Whole(engine) => {
                 let sea = (engine.frontier.sea > 0).then_some(&engine.sea);
                 safest(engine.marginals.iter().chain(sea))
             }
@@ -270,18 +270,18 @@ impl Supposed<'_> {
             return None;
         }
         let marginal = match self.found {
-            Found::Quick(_, facts) if facts.belief(cell) == Belief::Open => None,
-            Found::Quick(quick, facts) => Some(quick.marginal(facts, cell)),
-            Found::Whole(engine) => engine.marginal(cell),
+            Finder::Quick(_, facts) if facts.belief(cell) == Belief::Open => None,
+            Finder::Quick(quick, facts) => Some(quick.marginal(facts, cell)),
+            Finder::Whole(engine) => engine.marginal(cell),
         };
-        marginal.map(|marginal| marginal.mine)
+        marginal.map(never_certain)
     }
 
     /// How many closed cells are certainly safe, as far as that was looked into.
     pub fn certain(&self) -> usize {
         let (decided, _) = match self.found {
-            Found::Quick(_, facts) => facts.decided(),
-            Found::Whole(engine) => engine.frontier.decided(),
+            Finder::Quick(_, facts) => facts.decided(),
+            Finder::Whole(engine) => engine.frontier.decided(),
         };
         if self.by_rules {
             return decided;
@@ -290,13 +290,13 @@ impl Supposed<'_> {
             if marginal.can_be_mine { 0 } else { size as usize }
         };
         let counted: usize = match self.found {
-            Found::Quick(quick, _) => {
+            Finder::Quick(quick, _) => {
                 let boxes = |component| quick.components.boxes_of(component);
                 let boxes = quick.components.living().flat_map(boxes);
                 let boxes = boxes.map(|kept| safe(kept.size, &kept.marginal));
                 boxes.sum::<usize>() + safe(quick.sea, &quick.in_sea)
             }
-            Found::Whole(engine) => {
+            Finder::Whole(engine) => {
                 let boxes = engine.frontier.boxes.sizes().zip(&engine.marginals);
                 let boxes = boxes.map(|(size, marginal)| safe(size, marginal));
                 boxes.sum::<usize>() + safe(engine.frontier.sea, &engine.sea)
@@ -313,7 +313,7 @@ fn safest<'a>(marginals: impl Iterator<Item = &'a Marginal>) -> f64 {
         let safe = match marginal {
             Marginal { can_be_mine: false, .. } => return 1.0,
             Marginal { can_be_safe: false, .. } => continue,
-            Marginal { mine, .. } => 1.0 - mine,
+            &uncertain => safe_unless(never_certain(uncertain)),
         };
         best = Some(best.map_or(safe, |best| best.max(safe)));
     }
@@ -325,6 +325,18 @@ mod tests {
     use super::*;
     use crate::Workspace;
     use surefoot_rules::{Action, Deal, Draft, Game, GameKind, Grid, Random, Rules, Tile, View};
+
+    /// However unlikely its mine, a cell that may have one is not quite safe, in a supposition
+    /// too.
+    #[test]
+    fn what_is_supposed_is_not_certain_by_a_small_number() {
+        for mine in [0.0, 1e-300, 1e-17] {
+            let unlikely =
+                Marginal { mine, can_be_safe: true, can_be_mine: true, always_one: false };
+            assert!(safest([unlikely].iter()) < 1.0, "{mine}");
+            assert!(safest([unlikely, Marginal::certain(false)].iter()) >= 1.0);
+        }
+    }
 
     /// A supposition is the analysis of the view it supposes.
     #[test]

@@ -10,6 +10,13 @@
 pub(crate) const BUDGET: usize = 1 << 23;
 /// Bytes that an analysis may hold unless told otherwise: 1 GB.
 pub(crate) const MEMORY: usize = 1_000_000_000;
+/// What holds more than so many bytes is not grown by doubling: what it was copied from is given
+/// back, but many an allocator keeps it for a second.
+pub(crate) const ROOM_LARGE: usize = 1 << 20;
+/// It has room for so many times as much instead: pages that nobody touches take no memory.
+pub(crate) const ROOM_AHEAD: usize = 16;
+/// What was needed on the way, and is larger than this, is given back at once.
+pub(crate) const KEPT_FOR_NEXT: usize = 1 << 24;
 /// States and edges between two looks at whether the work was stopped.
 pub(crate) const STOP_EVERY: usize = 1 << 12;
 /// Terms of a polynomial that another is multiplied by between two such looks.
@@ -178,3 +185,8 @@ pub(crate) const NO_GUESS_STALE: u64 = 6_000;
 /// States and edges per position that full logic may count: some tens of milliseconds at
 /// the most. What is wider counts as stuck.
 pub(crate) const NO_GUESS_BUDGET: usize = 1 << 20;
+
+/// In a rehearsal a guess is at most so much riskier than the safest cell.
+pub(crate) const REHEARSAL_BAND: f64 = 0.85;
+/// Guesses that a rehearsal chooses from: one loses a tenth of what is found, five find no more.
+pub(crate) const REHEARSAL_CANDIDATES: usize = 4;

@@ -7,7 +7,7 @@ use crate::logic::Facts;
 use crate::logic::whole::Passes;
 use crate::posterior::not_quick::NotQuick;
 use crate::posterior::quick::{Quick, may_be_quick};
-use crate::posterior::{Engine, Found, Options, Posterior};
+use crate::posterior::{Engine, Finder, Options, Posterior};
 use crate::proof::clash;
 use crate::stop::Stop;
 
@@ -135,10 +135,10 @@ impl Workspace {
         self.way.map(|way| Posterior { found: self.found_by(way, facts), view })
     }
 
-    fn found_by<'a>(&'a self, way: Way, facts: &'a Facts) -> Found<'a> {
+    fn found_by<'a>(&'a self, way: Way, facts: &'a Facts) -> Finder<'a> {
         match way {
-            Way::Quick => Found::Quick(&self.quick, facts),
-            Way::Whole => Found::Whole(&self.engine),
+            Way::Quick => Finder::Quick(&self.quick, facts),
+            Way::Whole => Finder::Whole(&self.engine),
         }
     }
 

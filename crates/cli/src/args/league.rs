@@ -19,7 +19,7 @@ Examples:
 
 /// A league to play.
 #[derive(Debug, Args)]
-pub(crate) struct League {
+pub(crate) struct LeagueArguments {
     /// Who plays beside the house's own.
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use surefoot_lab::play::Estimator;
 use surefoot_lab::play::gauge::{GAUGES, GaugeEntry};
 use surefoot_lab::statistics::sprt::Sprt;
 
@@ -23,7 +25,7 @@ Examples:
 
 /// A match to play.
 #[derive(Debug, Args)]
-pub(crate) struct Match {
+pub(crate) struct MatchArguments {
     /// Who plays, as in `periphery:piece=14`; `surefoot players` lists them.
     #[arg(required = true, value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
@@ -33,8 +35,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", value_parser = from_one::<u64>)]
     pub(crate) games: Option<u64>,
     /// How wins are counted.
-    #[arg(long, default_value = "plain", value_name = "HOW")]
-    pub(crate) estimate: EstimatorName,
+    #[arg(long, default_value_t, value_name = "HOW", value_parser = estimators())]
+    pub(crate) estimate: Estimator,
     /// Stop as soon as a sequential test decides whether the second player wins more
     /// often by at most D0 or by at least D1; each error has probability 5 %.
     #[arg(long, value_name = "D0,D1", allow_hyphen_values = true)]
@@ -56,25 +58,20 @@ fn gauge(name: &str) -> Result<GaugeEntry, String> {
     })
 }
 
-/// How wins are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EstimatorName {
-    /// Count the games won
-    Plain,
-    /// Let every guess survive and weigh the game by the exact probability of that:
-    /// the same expectation, a fraction of the noise (`--game win` only)
-    Survival,
-    /// As survival; where another player chooses differently from the first, play on
-    /// from both choices: for players that mostly agree (`--game win` only)
-    Advantage,
-}
-
-impl From<EstimatorName> for surefoot_lab::play::Estimator {
-    fn from(estimate: EstimatorName) -> Self {
-        match estimate {
-            EstimatorName::Plain => Self::Plain,
-            EstimatorName::Survival => Self::Survival,
-            EstimatorName::Advantage => Self::Advantage,
-        }
-    }
+/// The estimators, each with what it does.
+fn estimators() -> impl TypedValueParser<Value = Estimator> {
+    let all = Estimator::ALL.map(|one| {
+        PossibleValue::new(one.name()).help(match one {
+            Estimator::Plain => "Count the games won",
+            Estimator::Survival => {
+                "Let every guess survive and weigh the game by the exact probability of that: \
+                 the same expectation, a fraction of the noise (`--game win` only)"
+            }
+            Estimator::Advantage => {
+                "As survival; where another player chooses differently from the first, play on \
+                 from both choices: for players that mostly agree (`--game win` only)"
+            }
+        })
+    });
+    PossibleValuesParser::new(all).try_map(|name| name.parse())
 }

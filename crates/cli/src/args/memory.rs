@@ -17,6 +17,13 @@ impl MemorySize {
         let left = self.0.saturating_sub(tunables::PROGRAM_BYTES);
         usize::try_from(left).unwrap_or(usize::MAX)
     }
+
+    /// The bytes that counts may hold: beside them stands what the allocator keeps for a second
+    /// of what it was given back.
+    pub(crate) fn for_counting(self) -> usize {
+        let (part, of) = tunables::COUNTED_PART;
+        self.for_work() / of * part
+    }
 }
 
 impl fmt::Display for MemorySize {

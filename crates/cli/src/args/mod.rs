@@ -37,15 +37,15 @@ pub(crate) use deal::{DealArguments, Generator};
 pub(crate) use explain::Explain;
 pub(crate) use inspect::Inspect;
 pub(crate) use lab::{Lab, LabCommand, ShardChoice};
-pub(crate) use league::League;
-pub(crate) use r#match::Match;
+pub(crate) use league::LeagueArguments;
+pub(crate) use r#match::MatchArguments;
 pub(crate) use memory::MemorySize;
 pub(crate) use optimal::Optimal;
 pub(crate) use play::Play;
 pub(crate) use reading::{ReadingOptions, Safe};
 pub(crate) use review::ReviewArguments;
 pub(crate) use serve::Serve;
-pub(crate) use watch::Watch;
+pub(crate) use watch::WatchArguments;
 
 /// The Minesweeper engine and laboratory.
 ///
@@ -216,10 +216,10 @@ pub(crate) enum Command {
     },
     /// Watch one game, step by step.
     #[command(after_help = watch::HELP)]
-    Watch(Watch),
+    Watch(WatchArguments),
     /// Compare players on the same deals.
     #[command(after_help = r#match::HELP)]
-    Match(Match),
+    Match(MatchArguments),
     /// Find best play on a small board or late in a game, and its exact chance to win.
     #[command(after_help = optimal::HELP)]
     Optimal(Optimal),
@@ -228,7 +228,7 @@ pub(crate) enum Command {
     Lab(Lab),
     /// Compare engines, the house's and yours, on the same expert deals.
     #[command(after_help = league::HELP)]
-    League(League),
+    League(LeagueArguments),
     /// Check whether players still behave the same, and measure their speed.
     #[command(after_help = bench::HELP)]
     Bench(Bench),

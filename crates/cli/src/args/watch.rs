@@ -24,7 +24,7 @@ Examples:
 
 /// A game to watch.
 #[derive(Debug, Args)]
-pub(crate) struct Watch {
+pub(crate) struct WatchArguments {
     /// Who plays, as in `window:edges`; `surefoot players` lists them.
     pub(crate) player: String,
     #[command(flatten)]

@@ -5,8 +5,8 @@ use std::time::Instant;
 use surefoot_rules::{Action, Promise};
 
 use super::looking::Looking;
-use super::question::{Answer, Question};
-use super::room::{Effect, Panel, Room};
+use super::question::{Question, Thought};
+use super::room::{Effect, Room, SidePanel};
 
 impl Room {
     /// The question whose answer is always to be seen, if there is one.
@@ -45,7 +45,7 @@ impl Room {
     pub(super) fn why(&mut self) -> Option<Effect> {
         let (here, view) = (self.here()?, self.view());
         let cell = match &self.panel {
-            Panel::Hint(hint) if !view.tile(here).is_closed() => hint.cell,
+            SidePanel::Hint(hint) if !view.tile(here).is_closed() => hint.cell,
             _ => here,
         };
         if self.is_promised() {
@@ -69,7 +69,7 @@ impl Room {
     pub(super) fn compare(&mut self) -> Option<Effect> {
         let here = self.here()?;
         match &self.panel {
-            Panel::Hint(hint) if hint.cell != here => {
+            SidePanel::Hint(hint) if hint.cell != here => {
                 let hinted = hint.cell;
                 self.waiting = Some("comparing");
                 Some(Effect::Ask(Question::Compare(self.view().clone(), hinted, here)))
@@ -95,12 +95,12 @@ impl Room {
     /// Turns the page of what is shown.
     pub(super) fn turn(&mut self, step: i32) -> Option<Effect> {
         match &mut self.panel {
-            Panel::Why(why, page) => {
+            SidePanel::Why(why, page) => {
                 let last = why.pages.len().saturating_sub(1);
                 *page = page.saturating_add_signed(step as isize).min(last);
                 None
             }
-            Panel::Review(looking) => {
+            SidePanel::Review(looking) => {
                 let point = looking.turn(step, self.table.history());
                 if let Some(point) = point {
                     (self.cursor, self.follow) = (point, true);
@@ -121,11 +121,11 @@ impl Room {
             self.say("Stopped.");
             return Some(Effect::Stop);
         }
-        if matches!(self.panel, Panel::Words) {
+        if matches!(self.panel, SidePanel::Words) {
             self.said.clear();
         }
-        let looked_back = matches!(self.panel, Panel::Review(_));
-        self.panel = Panel::Words;
+        let looked_back = matches!(self.panel, SidePanel::Review(_));
+        self.panel = SidePanel::Words;
         if looked_back {
             self.round += 1;
             self.analysis = None;
@@ -139,42 +139,42 @@ impl Room {
     }
 
     /// Takes an answer, unless it is about a board that is gone.
-    pub(super) fn take(&mut self, round: u64, answer: Answer, now: Instant) -> Option<Effect> {
+    pub(super) fn take(&mut self, round: u64, answer: Thought, now: Instant) -> Option<Effect> {
         if round != self.round {
             return None;
         }
-        if !matches!(answer, Answer::Analysis(_)) {
+        if !matches!(answer, Thought::Analysis(_)) {
             self.waiting = None;
         }
         match answer {
-            Answer::Analysis(analysis) => self.analysis = Some(analysis),
-            Answer::Hint(hint) => {
+            Thought::Analysis(analysis) => self.analysis = Some(analysis),
+            Thought::Hint(hint) => {
                 self.table.help.hints += 1;
                 // A comparison leaves the cursor where it is.
-                if !matches!(&self.panel, Panel::Hint(before) if before.cell == hint.cell) {
+                if !matches!(&self.panel, SidePanel::Hint(before) if before.cell == hint.cell) {
                     self.point_at(hint.cell);
                     self.follow = true;
                 }
-                self.panel = Panel::Hint(hint);
+                self.panel = SidePanel::Hint(hint);
             }
-            Answer::Why(why) => self.panel = Panel::Why(why, 0),
-            Answer::Review(review) => {
+            Thought::Why(why) => self.panel = SidePanel::Why(why, 0),
+            Thought::Review(review) => {
                 let kaboom = self.table.wanted.kaboom;
                 let looking = Looking { review: *review, guess: None, past: None, kaboom };
-                self.panel = Panel::Review(Box::new(looking));
+                self.panel = SidePanel::Review(Box::new(looking));
             }
-            Answer::Board(layout, first) => {
+            Thought::Board(layout, first) => {
                 self.first = None;
                 if self.table.lay(&layout).is_ok() {
                     return self.play(Action::Open(first), now);
                 }
             }
-            Answer::Sorry(words) => {
+            Thought::Sorry(words) => {
                 self.first = None;
                 self.overlay &= !words.starts_with("Too complex");
                 self.say(words);
             }
-            Answer::Stopped => self.first = None,
+            Thought::Stopped => self.first = None,
         }
         None
     }

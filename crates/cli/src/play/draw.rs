@@ -10,10 +10,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use surefoot_rules::{Cell, Point, Tile};
 
-use super::looks::{Face, Looks, Mark};
+use super::looks::{CellMark, Face, Looks};
 use super::plan::Plan;
 use super::question::Page;
-use super::room::{Panel, Room};
+use super::room::{Room, SidePanel};
 use super::table::Revealed;
 use super::words;
 
@@ -154,9 +154,11 @@ struct Marks<'a> {
 impl<'a> Marks<'a> {
     fn of(room: &'a Room) -> Self {
         match &room.panel {
-            Panel::Hint(hint) => Self { subject: Some(hint.cell), page: None },
-            Panel::Why(why, page) => Self { subject: Some(why.cell), page: why.pages.get(*page) },
-            Panel::Review(looking) => {
+            SidePanel::Hint(hint) => Self { subject: Some(hint.cell), page: None },
+            SidePanel::Why(why, page) => {
+                Self { subject: Some(why.cell), page: why.pages.get(*page) }
+            }
+            SidePanel::Review(looking) => {
                 let guess = looking.guess.and_then(|at| looking.review.guesses.get(at));
                 Self { subject: guess.and_then(|guess| guess.action.cell()), page: None }
             }
@@ -169,15 +171,15 @@ impl<'a> Marks<'a> {
         self.page.is_some_and(|page| page.mines.is_empty())
     }
 
-    fn at(&self, cell: Cell) -> Option<Mark> {
+    fn at(&self, cell: Cell) -> Option<CellMark> {
         if self.subject == Some(cell) {
-            return Some(Mark::Subject);
+            return Some(CellMark::Subject);
         }
         let page = self.page?;
         if page.clues.contains(&cell) {
-            return Some(Mark::Premise);
+            return Some(CellMark::Premise);
         }
-        page.cells.contains(&cell).then_some(Mark::Spoken)
+        page.cells.contains(&cell).then_some(CellMark::Spoken)
     }
 }
 
@@ -188,14 +190,14 @@ fn lines<'a>(room: &'a Room, looks: Looks) -> (Vec<Line<'a>>, usize) {
     let mut lines: Vec<Line<'a>> = Vec::new();
     let mut seen = 0;
     match &room.panel {
-        Panel::Words => lines.extend(room.said.iter().map(|said| Line::raw(said.as_str()))),
-        Panel::Hint(hint) => {
+        SidePanel::Words => lines.extend(room.said.iter().map(|said| Line::raw(said.as_str()))),
+        SidePanel::Hint(hint) => {
             let words = hint.words.iter().enumerate();
             lines.extend(words.map(|(at, words)| {
                 Line::styled(words.as_str(), if at == 0 { bold } else { Style::new() })
             }));
         }
-        Panel::Why(why, page) => {
+        SidePanel::Why(why, page) => {
             lines.push(Line::styled(why.title.as_str(), bold));
             let steps = why.pages.iter().enumerate();
             lines.extend(steps.map(|(at, step)| {
@@ -206,7 +208,7 @@ fn lines<'a>(room: &'a Room, looks: Looks) -> (Vec<Line<'a>>, usize) {
             }));
             seen = page + 1;
         }
-        Panel::Review(looking) => {
+        SidePanel::Review(looking) => {
             let (words, at) = words::review(looking, room.grid());
             seen = at.unwrap_or(0);
             lines.extend(words.into_iter().enumerate().map(|(number, words)| {
@@ -214,7 +216,7 @@ fn lines<'a>(room: &'a Room, looks: Looks) -> (Vec<Line<'a>>, usize) {
                 Line::styled(words, style)
             }));
         }
-        Panel::Form(form) => {
+        SidePanel::Form(form) => {
             for (number, (what, value)) in form.lines().into_iter().enumerate() {
                 let here = number == form.line;
                 let value = if here { format!("< {value} >") } else { format!("  {value}") };
@@ -227,7 +229,7 @@ fn lines<'a>(room: &'a Room, looks: Looks) -> (Vec<Line<'a>>, usize) {
             seen = form.line;
             lines.extend(form.wrong.iter().map(|wrong| Line::styled(wrong.as_str(), bold)));
         }
-        Panel::Help => lines.extend(words::KEYS.iter().map(|(keys, what)| {
+        SidePanel::Help => lines.extend(words::KEYS.iter().map(|(keys, what)| {
             Line::from(vec![Span::styled(*keys, bold), Span::raw(format!(": {what}"))])
         })),
     }

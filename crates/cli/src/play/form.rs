@@ -3,12 +3,12 @@
 use surefoot_inference::no_guess::Logic;
 use surefoot_rules::{Level, Neighbourhood, Promise};
 
-use super::wanted::Wanted;
+use super::wanted::WantedGame;
 
 /// The form, as it is filled in.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Form {
-    pub(super) wanted: Wanted,
+    pub(super) wanted: WantedGame,
     /// The line that is being changed.
     pub(super) line: usize,
     levels: Vec<Level>,
@@ -18,7 +18,7 @@ pub(super) struct Form {
 
 impl Form {
     /// A form in which this is chosen.
-    pub(super) fn new(wanted: Wanted) -> Self {
+    pub(super) fn new(wanted: WantedGame) -> Self {
         let named = Level::NAMED.iter().map(|&(_, level)| level);
         let mut levels: Vec<Level> = named.chain([Level::EVIL]).collect();
         if !levels.contains(&wanted.level) {
@@ -29,7 +29,7 @@ impl Form {
 
     /// Its lines: what is chosen, and as what.
     pub(super) fn lines(&self) -> [(&'static str, String); 5] {
-        let Wanted { level, neighbourhood, promise, no_guess, kaboom } = self.wanted;
+        let WantedGame { level, neighbourhood, promise, no_guess, kaboom } = self.wanted;
         let name = Level::NAMED.iter().find(|(_, known)| *known == level);
         let name = name.map_or(String::new(), |(name, _)| format!("{name} "));
         [
@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn every_line_changes_and_comes_back() {
-        let mut form = Form::new(Wanted { level: "7x8/9".parse().unwrap(), ..Wanted::default() });
+        let mut form =
+            Form::new(WantedGame { level: "7x8/9".parse().unwrap(), ..WantedGame::default() });
         assert!(form.lines()[0].1.contains("7x8/9"));
         let (usual, choices) = (form.wanted, [5, 5, 3, 4, 2]);
         for (line, count) in choices.into_iter().enumerate() {

@@ -34,7 +34,7 @@ pub(super) enum Face {
 
 /// Why a cell is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum CellMark {
     /// What is hinted at, or explained.
     Subject,
     /// A number that a step rests on.
@@ -101,24 +101,26 @@ impl Looks {
     }
 
     /// The signs at both sides of a marked cell, where it is three columns wide.
-    pub(super) fn frame(mark: Option<Mark>, cursor: bool) -> Option<(char, char)> {
+    pub(super) fn frame(mark: Option<CellMark>, cursor: bool) -> Option<(char, char)> {
         match (cursor, mark) {
             (true, _) => Some(('[', ']')),
-            (false, Some(Mark::Subject)) => Some(('(', ')')),
-            (false, Some(Mark::Premise)) => Some(('<', '>')),
-            (false, Some(Mark::Spoken)) => Some(('{', '}')),
+            (false, Some(CellMark::Subject)) => Some(('(', ')')),
+            (false, Some(CellMark::Premise)) => Some(('<', '>')),
+            (false, Some(CellMark::Spoken)) => Some(('{', '}')),
             (false, None) => None,
         }
     }
 
     /// How a mark changes the look of a cell.
-    pub(super) fn marked(self, style: Style, mark: Option<Mark>, cursor: bool) -> Style {
+    pub(super) fn marked(self, style: Style, mark: Option<CellMark>, cursor: bool) -> Style {
         let style = match mark {
             None => style,
             Some(_) if !self.colours => style.add_modifier(Modifier::UNDERLINED),
-            Some(Mark::Subject) => style.bg(Color::Indexed(220)).add_modifier(Modifier::BOLD),
-            Some(Mark::Premise) => style.bg(Color::Indexed(159)).add_modifier(Modifier::UNDERLINED),
-            Some(Mark::Spoken) => style.bg(Color::Indexed(229)),
+            Some(CellMark::Subject) => style.bg(Color::Indexed(220)).add_modifier(Modifier::BOLD),
+            Some(CellMark::Premise) => {
+                style.bg(Color::Indexed(159)).add_modifier(Modifier::UNDERLINED)
+            }
+            Some(CellMark::Spoken) => style.bg(Color::Indexed(229)),
         };
         match (cursor, self.colours) {
             (true, true) => style.fg(Color::Indexed(231)).bg(Color::Indexed(25)).bold(),

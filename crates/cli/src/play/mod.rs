@@ -40,11 +40,11 @@ use crate::{input, paint, setting, tunables};
 use self::looks::Looks;
 use self::plan::Plan;
 use self::room::{Effect, Room};
-use self::saved::{Kept, StateFile};
+use self::saved::{SavedGame, StateFile};
 use self::screen::Screen;
-use self::table::Table;
+use self::table::PlayTable;
 use self::thinker::Thinker;
-use self::wanted::{Wanted, WantedError};
+use self::wanted::{WantedError, WantedGame};
 
 pub(crate) fn run(common: &Common, arguments: &Play) -> anyhow::Result<()> {
     if common.json {
@@ -81,15 +81,15 @@ pub(crate) fn run(common: &Common, arguments: &Play) -> anyhow::Result<()> {
 }
 
 /// The file that games are kept in, what it held, and what is to be said about it.
-fn open(path: Option<&Path>, said: &mut Vec<String>) -> (Option<StateFile>, Kept) {
+fn open(path: Option<&Path>, said: &mut Vec<String>) -> (Option<StateFile>, SavedGame) {
     let usual = || StateFile::usual();
     let Some(path) = path.map(Path::to_owned).or_else(usual) else {
         said.push("There is no home folder, so this game will not be kept.".to_owned());
-        return (None, Kept::Nothing);
+        return (None, SavedGame::Nothing);
     };
     match StateFile::open(&path) {
         Ok((file, kept)) => {
-            if let Kept::Damaged(why, aside) = &kept {
+            if let SavedGame::Damaged(why, aside) = &kept {
                 said.push(format!(
                     "The game you quit could not be read ({why}). It is kept as {}.",
                     aside.display()
@@ -100,12 +100,12 @@ fn open(path: Option<&Path>, said: &mut Vec<String>) -> (Option<StateFile>, Kept
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
             let words = "Another `surefoot play` is open, so this game will not be kept.";
             said.push(words.to_owned());
-            (None, Kept::Nothing)
+            (None, SavedGame::Nothing)
         }
         Err(error) => {
             let path = path.display();
             said.push(format!("{path}: {error}. This game will not be kept."));
-            (None, Kept::Nothing)
+            (None, SavedGame::Nothing)
         }
     }
 }
@@ -114,10 +114,10 @@ fn open(path: Option<&Path>, said: &mut Vec<String>) -> (Option<StateFile>, Kept
 fn table(
     common: &Common,
     arguments: &Play,
-    kept: Kept,
+    kept: SavedGame,
     file: Option<&mut StateFile>,
     said: &mut Vec<String>,
-) -> anyhow::Result<Table> {
+) -> anyhow::Result<PlayTable> {
     let Play { board, level, neighbourhood, promise, no_guess, kaboom, index, new, .. } = arguments;
     let chosen = level.is_some()
         || neighbourhood.is_some()
@@ -126,10 +126,10 @@ fn table(
         || *kaboom;
     let anew = *new || chosen || board.is_some() || index.is_some() || common.seed.is_some();
     let kept = match kept {
-        Kept::Game(table) => Some(table),
+        SavedGame::Game(table) => Some(table),
         _ => None,
     };
-    let begun = |table: &Table| !table.is_over() && table.view().opened() > 0;
+    let begun = |table: &PlayTable| !table.is_over() && table.view().opened() > 0;
     if let Some(table) = kept.as_deref()
         && begun(table)
     {
@@ -154,7 +154,7 @@ fn table(
     // Who names anything gets the usual rest; who names nothing gets what was played last.
     let named = chosen || common.seed.is_some() || index.is_some();
     let usual = last.filter(|_| !named).map(|table| table.wanted).unwrap_or_default();
-    let wanted = Wanted {
+    let wanted = WantedGame {
         level: level.unwrap_or(usual.level),
         neighbourhood: neighbourhood.unwrap_or(usual.neighbourhood),
         promise: promise.unwrap_or(usual.promise),
@@ -176,7 +176,7 @@ fn table(
 }
 
 /// A board of a file, with its first click made.
-fn given(path: &Path, kaboom: bool) -> anyhow::Result<Table> {
+fn given(path: &Path, kaboom: bool) -> anyhow::Result<PlayTable> {
     let reading = ReadingOptions { from: None, safe: Safe::Auto };
     let read = input::read(path, &reading)?;
     let board = read.documents.first().map(surefoot_rules::notation::Document::board);
@@ -200,14 +200,14 @@ fn given(path: &Path, kaboom: bool) -> anyhow::Result<Table> {
     };
     let level = Level { width: grid.width(), height: grid.height(), mines: layout.count() };
     let promise = surefoot_rules::Promise::None;
-    let wanted = Wanted { level, neighbourhood, promise, no_guess: None, kaboom };
+    let wanted = WantedGame { level, neighbourhood, promise, no_guess: None, kaboom };
     let rules = Rules::on(GameKind::Win, layout);
     if kaboom {
         Kaboom::check(&rules).map_err(|error| complain(error.to_string(), "omit --kaboom"))?;
     }
     let mut game = Game::new(rules)?;
     game.lay(layout, Deal::default())?;
-    let mut table = Table::new(wanted, Deal::default(), game);
+    let mut table = PlayTable::new(wanted, Deal::default(), game);
     table.given = true;
     if let Some(first) = board.first {
         table.play(Action::Open(first), Instant::now())?;

@@ -32,7 +32,7 @@ pub(super) enum Question {
 
 /// What was found.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum Thought {
     Analysis(Analysis),
     Hint(Hint),
     Why(Why),
@@ -73,7 +73,7 @@ pub(super) struct Page {
 
 impl Question {
     /// Thinks about it, until it is stopped.
-    pub(super) fn answer(self, stop: &Stop) -> Answer {
+    pub(super) fn answer(self, stop: &Stop) -> Thought {
         stop.during(|| match self {
             Self::Analysis(view) => analysis(&view),
             Self::Hint(view, promise) => hint(&view, promise),
@@ -81,12 +81,12 @@ impl Question {
             Self::Why(view, cell) => why(&view, cell),
             Self::Review(beginning, actions) => {
                 let review = review::thorough(&beginning, &actions);
-                if stop.is_stopped() { Answer::Stopped } else { Answer::Review(Box::new(review)) }
+                if stop.is_stopped() { Thought::Stopped } else { Thought::Review(Box::new(review)) }
             }
             Self::Board(wish, deal) => match no_guess::deal(&wish, deal) {
-                Ok(found) => Answer::Board(found.layout, wish.first),
-                Err(NoGuessError::Stopped) => Answer::Stopped,
-                Err(error) => Answer::Sorry(format!(
+                Ok(found) => Thought::Board(found.layout, wish.first),
+                Err(NoGuessError::Stopped) => Thought::Stopped,
+                Err(error) => Thought::Sorry(format!(
                     "{error}. Choose fewer mines, another first click, or boards with guesses."
                 )),
             },
@@ -98,17 +98,17 @@ fn options() -> Options {
     Options { budget: tunables::PLAY_BUDGET, ..Options::default() }
 }
 
-fn no_analysis(error: &AnalysisError) -> Answer {
+fn no_analysis(error: &AnalysisError) -> Thought {
     match error {
-        AnalysisError::Stopped => Answer::Stopped,
-        error if error.is_too_wide() => Answer::Sorry("Too complex to count exactly.".to_owned()),
-        error => Answer::Sorry(format!("{error}.")),
+        AnalysisError::Stopped => Thought::Stopped,
+        error if error.is_too_wide() => Thought::Sorry("Too complex to count exactly.".to_owned()),
+        error => Thought::Sorry(format!("{error}.")),
     }
 }
 
-fn analysis(view: &View) -> Answer {
+fn analysis(view: &View) -> Thought {
     match Analysis::with(view, options()) {
-        Ok(analysis) => Answer::Analysis(analysis),
+        Ok(analysis) => Thought::Analysis(analysis),
         Err(error) => no_analysis(&error),
     }
 }
@@ -123,7 +123,7 @@ pub(super) fn percent(share: f64) -> String {
     }
 }
 
-fn hint(view: &View, promise: Promise) -> Answer {
+fn hint(view: &View, promise: Promise) -> Thought {
     let counsel = match Coach::new(options()).consult(view, promise, tunables::PLAY_CANDIDATES) {
         Ok(counsel) => counsel,
         Err(error) => return no_analysis(&error),
@@ -133,7 +133,7 @@ fn hint(view: &View, promise: Promise) -> Answer {
     let Some((choice, cell)) = choice.and_then(|choice| Some((choice, choice.action.cell()?)))
     else {
         let words = "Every cell is open or flagged: take a wrong flag away.";
-        return Answer::Sorry(words.to_owned());
+        return Thought::Sorry(words.to_owned());
     };
     let flagged = view.tile(cell) == Tile::Flag;
     let mut words = vec![if flagged {
@@ -158,19 +158,19 @@ fn hint(view: &View, promise: Promise) -> Answer {
             words.push("V compares the cell at the cursor with the first.".to_owned());
         }
     }
-    Answer::Hint(Hint { cell, words })
+    Thought::Hint(Hint { cell, words })
 }
 
 /// Two cells compared; the second is what is shown.
-fn compare(view: &View, one: Cell, other: Cell) -> Answer {
+fn compare(view: &View, one: Cell, other: Cell) -> Thought {
     match Coach::new(options()).compare(view, one, other) {
-        Ok(compared) => Answer::Hint(Hint { cell: one, words: compared.words(view) }),
+        Ok(compared) => Thought::Hint(Hint { cell: one, words: compared.words(view) }),
         Err(CoachError::Analysis(error)) => no_analysis(&error),
-        Err(error) => Answer::Sorry(format!("{error}.")),
+        Err(error) => Thought::Sorry(format!("{error}.")),
     }
 }
 
-fn why(view: &View, cell: Cell) -> Answer {
+fn why(view: &View, cell: Cell) -> Thought {
     let point = view.grid().point(cell);
     match Prover::new(options()).explain(view, cell) {
         Ok(Explanation::Proof(proof)) => {
@@ -185,7 +185,7 @@ fn why(view: &View, cell: Cell) -> Answer {
             let total = if proof.total { " and the number of mines" } else { "" };
             let needs = counted(proof.clues.len(), "clue");
             let title = format!("{point} {is}. It takes {needs}{total}.");
-            Answer::Why(Why { cell, title, pages: pages.collect() })
+            Thought::Why(Why { cell, title, pages: pages.collect() })
         }
         Ok(Explanation::Doubt(Doubt { probability, contrast, .. })) => {
             let (mine_in, safe_in) = (&contrast.mine_in, &contrast.safe_in);
@@ -204,13 +204,13 @@ fn why(view: &View, cell: Cell) -> Answer {
                 page("A layout in which it is a mine.", contrast.as_mine),
                 page("A layout in which it is safe.", contrast.as_safe),
             ];
-            Answer::Why(Why { cell, title, pages })
+            Thought::Why(Why { cell, title, pages })
         }
         Ok(Explanation::Clash(clash)) => {
             let page = Page { words: clash.to_string(), clues: clash.clues, ..Page::default() };
-            Answer::Why(Why { cell, title: "No layout fits.".to_owned(), pages: vec![page] })
+            Thought::Why(Why { cell, title: "No layout fits.".to_owned(), pages: vec![page] })
         }
         Err(ProofError::Analysis(error)) => no_analysis(&error),
-        Err(error) => Answer::Sorry(format!("{error}.")),
+        Err(error) => Thought::Sorry(format!("{error}.")),
     }
 }

@@ -17,13 +17,13 @@ use super::intent::{Button, Intent};
 use super::looking::Looking;
 use super::plan::Plan;
 use super::question::{Hint, Question, Why};
-use super::table::{self, Played, Table};
-use super::wanted::{self, Wanted};
+use super::table::{self, ActionResult, PlayTable};
+use super::wanted::{self, WantedGame};
 
 /// All that is true while somebody plays.
 #[derive(Debug)]
 pub(super) struct Room {
-    pub(super) table: Table,
+    pub(super) table: PlayTable,
     pub(super) cursor: Point,
     /// The first column and row that are shown.
     pub(super) scroll: (u32, u32),
@@ -34,7 +34,7 @@ pub(super) struct Room {
     /// Whether probabilities are shown, and those of what is shown.
     pub(super) overlay: bool,
     pub(super) analysis: Option<Analysis>,
-    pub(super) panel: Panel,
+    pub(super) panel: SidePanel,
     /// What is said where nothing else is.
     pub(super) said: Vec<String>,
     /// What is waited for.
@@ -47,7 +47,7 @@ pub(super) struct Room {
 
 /// What is shown beside the board.
 #[derive(Debug)]
-pub(super) enum Panel {
+pub(super) enum SidePanel {
     Words,
     Hint(Hint),
     Why(Why, usize),
@@ -66,7 +66,7 @@ pub(super) enum Effect {
 }
 
 impl Room {
-    pub(super) fn new(table: Table) -> Self {
+    pub(super) fn new(table: PlayTable) -> Self {
         let grid = &table.game().rules().grid;
         let cursor = grid.point(grid.middle());
         Self {
@@ -77,7 +77,7 @@ impl Room {
             pressed: None,
             overlay: false,
             analysis: None,
-            panel: Panel::Words,
+            panel: SidePanel::Words,
             said: vec!["Open a cell to begin. ? lists the keys.".to_owned()],
             waiting: None,
             round: 0,
@@ -92,7 +92,7 @@ impl Room {
     /// What is shown: the game as it stands, or as it was before a guess.
     pub(super) fn view(&self) -> &View {
         match &self.panel {
-            Panel::Review(looking) => looking.past.as_ref().unwrap_or(self.table.game()).view(),
+            SidePanel::Review(looking) => looking.past.as_ref().unwrap_or(self.table.game()).view(),
             _ => self.table.view(),
         }
     }
@@ -100,13 +100,13 @@ impl Room {
     /// Whether the end of the game is shown, with all mines.
     pub(super) fn shows_end(&self) -> bool {
         self.table.is_over()
-            && !matches!(&self.panel, Panel::Review(looking) if looking.past.is_some())
+            && !matches!(&self.panel, SidePanel::Review(looking) if looking.past.is_some())
     }
 
     pub(super) fn say(&mut self, words: impl Into<String>) {
         self.said = vec![words.into()];
-        if !matches!(self.panel, Panel::Form(_)) {
-            self.panel = Panel::Words;
+        if !matches!(self.panel, SidePanel::Form(_)) {
+            self.panel = SidePanel::Words;
         }
     }
 
@@ -160,13 +160,16 @@ impl Room {
             Intent::Probabilities => self.switch_overlay(),
             Intent::New => self.deal_next(),
             Intent::Choose => {
-                self.panel = Panel::Form(Form::new(self.table.wanted));
+                self.panel = SidePanel::Form(Form::new(self.table.wanted));
                 None
             }
             Intent::Review => self.review(),
             Intent::Help => {
-                self.panel =
-                    if matches!(self.panel, Panel::Help) { Panel::Words } else { Panel::Help };
+                self.panel = if matches!(self.panel, SidePanel::Help) {
+                    SidePanel::Words
+                } else {
+                    SidePanel::Help
+                };
                 None
             }
             Intent::Turn(step) => self.turn(step),
@@ -178,7 +181,7 @@ impl Room {
     /// What keys mean in a form or a list, if not what they always do.
     fn want_in_panel(&mut self, intent: Intent) -> ControlFlow<Option<Effect>> {
         match (&mut self.panel, intent) {
-            (Panel::Form(form), Intent::Move(x, y)) => {
+            (SidePanel::Form(form), Intent::Move(x, y)) => {
                 if y != 0 {
                     form.go(y);
                 } else {
@@ -186,16 +189,17 @@ impl Room {
                 }
                 ControlFlow::Break(None)
             }
-            (Panel::Form(form), Intent::Act) => {
+            (SidePanel::Form(form), Intent::Act) => {
                 let (wanted, deal) = (form.wanted, self.table.deal);
                 ControlFlow::Break(
                     self.deal(wanted, Deal::new(deal.seed, deal.index.wrapping_add(1))),
                 )
             }
-            (Panel::Review(_), Intent::Move(0, step)) => ControlFlow::Break(self.turn(step)),
-            (Panel::Review(_), Intent::Act | Intent::Flag | Intent::Chord | Intent::Press(..)) => {
-                ControlFlow::Break(None)
-            }
+            (SidePanel::Review(_), Intent::Move(0, step)) => ControlFlow::Break(self.turn(step)),
+            (
+                SidePanel::Review(_),
+                Intent::Act | Intent::Flag | Intent::Chord | Intent::Press(..),
+            ) => ControlFlow::Break(None),
             _ => ControlFlow::Continue(()),
         }
     }
@@ -243,11 +247,11 @@ impl Room {
             return None;
         }
         match self.table.play(action, now) {
-            Ok(Played::Done) => {
+            Ok(ActionResult::Done) => {
                 self.after_move(now);
                 self.look_again()
             }
-            Ok(Played::Wish(wish)) => {
+            Ok(ActionResult::Wish(wish)) => {
                 self.first = Some(wish.first);
                 self.waiting = Some("looking for a board that needs no guess");
                 Some(Effect::Ask(Question::Board(wish, self.table.deal)))
@@ -300,14 +304,14 @@ impl Room {
         self.analysis = None;
         self.waiting = None;
         self.first = None;
-        self.panel = Panel::Words;
+        self.panel = SidePanel::Words;
     }
 
     /// The next deal of the same kind; a given board again.
     fn deal_next(&mut self) -> Option<Effect> {
         if self.table.given {
             let beginning = self.table.history().beginning().clone();
-            let mut table = Table::new(self.table.wanted, self.table.deal, beginning);
+            let mut table = PlayTable::new(self.table.wanted, self.table.deal, beginning);
             table.given = true;
             self.sit_down(table);
             return None;
@@ -316,7 +320,7 @@ impl Room {
         self.deal(self.table.wanted, Deal::new(seed, index.wrapping_add(1)))
     }
 
-    fn deal(&mut self, wanted: Wanted, deal: Deal) -> Option<Effect> {
+    fn deal(&mut self, wanted: WantedGame, deal: Deal) -> Option<Effect> {
         let table = wanted.rules().and_then(|rules| {
             let wrong =
                 |error: surefoot_rules::RulesError| wanted::WantedError::Setting(error.into());
@@ -327,7 +331,7 @@ impl Room {
             Err(error) => {
                 let words = format!("{error}: {}.", wanted::advice(&error));
                 match &mut self.panel {
-                    Panel::Form(form) => form.wrong = Some(words),
+                    SidePanel::Form(form) => form.wrong = Some(words),
                     _ => self.say(words),
                 }
                 return None;
@@ -336,7 +340,7 @@ impl Room {
         Some(Effect::Stop)
     }
 
-    fn sit_down(&mut self, table: Table) {
+    fn sit_down(&mut self, table: PlayTable) {
         let (round, overlay) = (self.round + 1, self.overlay);
         *self = Self { round, overlay: false, ..Self::new(table) };
         if overlay {

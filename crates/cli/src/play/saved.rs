@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Grid, Layout, Rules};
 
-use super::table::{Clock, Help, Table};
-use super::wanted::Wanted;
+use super::table::{GameClock, Help, PlayTable};
+use super::wanted::WantedGame;
 use crate::output;
 
 /// The form of the file; a later form is left alone.
@@ -45,10 +45,10 @@ struct Saved {
 }
 
 /// The text of a game.
-pub(super) fn write(table: &Table, now: Instant) -> serde_json::Result<String> {
+pub(super) fn write(table: &PlayTable, now: Instant) -> serde_json::Result<String> {
     let numbers = |layout: &Layout| layout.mines().map(Cell::number).collect::<Vec<_>>();
     let history = table.history();
-    let Wanted { level, neighbourhood, promise, no_guess, kaboom } = table.wanted;
+    let WantedGame { level, neighbourhood, promise, no_guess, kaboom } = table.wanted;
     let saved = Saved {
         surefoot_play: FORM,
         level: level.to_string(),
@@ -75,7 +75,7 @@ pub(super) fn write(table: &Table, now: Instant) -> serde_json::Result<String> {
 }
 
 /// The game of a text; what is wrong with it otherwise.
-pub(super) fn read(text: &str) -> Result<Table, String> {
+pub(super) fn read(text: &str) -> Result<PlayTable, String> {
     fn said<E: std::fmt::Display>(error: E) -> String {
         error.to_string()
     }
@@ -83,7 +83,7 @@ pub(super) fn read(text: &str) -> Result<Table, String> {
     if saved.surefoot_play != FORM {
         return Err(format!("it is of form {}, not {FORM}", saved.surefoot_play));
     }
-    let wanted = Wanted {
+    let wanted = WantedGame {
         level: saved.level.parse().map_err(said)?,
         neighbourhood: saved.neighbourhood.parse().map_err(said)?,
         promise: saved.promise.parse().map_err(said)?,
@@ -105,13 +105,13 @@ pub(super) fn read(text: &str) -> Result<Table, String> {
             game
         }
     };
-    let mut table = Table::new(wanted, deal, game);
+    let mut table = PlayTable::new(wanted, deal, game);
     let actions: Vec<Action> = saved.actions.iter().map(action).collect::<Result<_, _>>()?;
     let replaced = saved.replaced.iter().map(|(at, mines)| Ok((*at, layout(mines)?)));
     table.replay(&actions, &replaced.collect::<Result<Vec<_>, String>>()?)?;
     table.given = saved.given;
     let seconds = Duration::try_from_secs_f64(saved.seconds).map_err(said)?;
-    table.clock = Clock::at(seconds);
+    table.clock = GameClock::at(seconds);
     table.help = Help { hints: saved.hints, undos: saved.undos, looked: saved.looked };
     Ok(table)
 }
@@ -135,9 +135,9 @@ pub(super) struct StateFile {
 
 /// What the file held.
 #[derive(Debug)]
-pub(super) enum Kept {
+pub(super) enum SavedGame {
     Nothing,
-    Game(Box<Table>),
+    Game(Box<PlayTable>),
     /// It could not be read; why, and where it is now.
     Damaged(String, PathBuf),
 }
@@ -151,7 +151,7 @@ impl StateFile {
     }
 
     /// Opens the file for this game alone; an error that is `WouldBlock` if another one has it.
-    pub(super) fn open(path: &Path) -> io::Result<(Self, Kept)> {
+    pub(super) fn open(path: &Path) -> io::Result<(Self, SavedGame)> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder)?;
         }
@@ -161,16 +161,16 @@ impl StateFile {
         let text = match fs::read(path) {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| "it is not text".to_owned()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok((file, Kept::Nothing));
+                return Ok((file, SavedGame::Nothing));
             }
             Err(error) => return Err(error),
         };
         let kept = match text.and_then(|text| read(&text).map(|table| (table, text))) {
             Ok((table, text)) => {
                 file.holds = text;
-                Kept::Game(Box::new(table))
+                SavedGame::Game(Box::new(table))
             }
-            Err(why) => Kept::Damaged(why, file.put_aside("damaged")?),
+            Err(why) => SavedGame::Damaged(why, file.put_aside("damaged")?),
         };
         Ok((file, kept))
     }
@@ -186,7 +186,7 @@ impl StateFile {
     }
 
     /// Writes a game, whole or not at all.
-    pub(super) fn keep(&mut self, table: &Table, now: Instant) -> anyhow::Result<()> {
+    pub(super) fn keep(&mut self, table: &PlayTable, now: Instant) -> anyhow::Result<()> {
         let text = write(table, now)?;
         if text != self.holds {
             output::put(&self.path, text.as_bytes())?;

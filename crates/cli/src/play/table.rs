@@ -13,16 +13,16 @@ use surefoot_rules::{
     Status, Tile, View,
 };
 
-use super::wanted::Wanted;
+use super::wanted::WantedGame;
 
 /// A game in progress.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) wanted: Wanted,
+pub(super) struct PlayTable {
+    pub(super) wanted: WantedGame,
     pub(super) deal: Deal,
     /// Whether the board was given and not dealt.
     pub(super) given: bool,
-    pub(super) clock: Clock,
+    pub(super) clock: GameClock,
     pub(super) help: Help,
     /// What the last action was, in kaboom.
     pub(super) judgement: Option<Judgement>,
@@ -41,15 +41,15 @@ pub(super) struct Help {
 
 /// What came of an action.
 #[derive(Debug)]
-pub(super) enum Played {
+pub(super) enum ActionResult {
     Done,
     /// A board is wanted first.
     Wish(Wish),
 }
 
-impl Table {
+impl PlayTable {
     /// A fresh game.
-    pub(super) fn new(wanted: Wanted, deal: Deal, mut game: Game) -> Self {
+    pub(super) fn new(wanted: WantedGame, deal: Deal, mut game: Game) -> Self {
         if game.layout().is_none() {
             game.deal(deal);
         }
@@ -57,7 +57,7 @@ impl Table {
             wanted,
             deal,
             given: false,
-            clock: Clock::default(),
+            clock: GameClock::default(),
             help: Help::default(),
             judgement: None,
             history: History::of(game),
@@ -82,7 +82,11 @@ impl Table {
     }
 
     /// Plays an action.
-    pub(super) fn play(&mut self, action: Action, now: Instant) -> Result<Played, ActionError> {
+    pub(super) fn play(
+        &mut self,
+        action: Action,
+        now: Instant,
+    ) -> Result<ActionResult, ActionError> {
         if let (Some(logic), Action::Open(first), None) =
             (self.wanted.no_guess, action, self.game().layout())
         {
@@ -90,7 +94,7 @@ impl Table {
             self.game().clone().play(action)?;
             let rules = self.game().rules();
             let (grid, mines, promise) = (rules.grid.clone(), rules.mines, rules.promise);
-            return Ok(Played::Wish(Wish { grid, mines, promise, first, logic }));
+            return Ok(ActionResult::Wish(Wish { grid, mines, promise, first, logic }));
         }
         self.judgement = match &mut self.kaboom {
             Some(kaboom) => kaboom.play(&mut self.history, action)?.1,
@@ -104,7 +108,7 @@ impl Table {
         } else if self.view().opened() > 0 {
             self.clock.start(now);
         }
-        Ok(Played::Done)
+        Ok(ActionResult::Done)
     }
 
     /// Lays out the board that was wished for; flags stay.
@@ -201,12 +205,12 @@ pub(super) enum Revealed {
 
 /// A clock that can be stopped and goes on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct GameClock {
     before: Duration,
     since: Option<Instant>,
 }
 
-impl Clock {
+impl GameClock {
     /// A clock that stands at this time.
     pub(super) fn at(before: Duration) -> Self {
         Self { before, since: None }
@@ -229,9 +233,9 @@ impl Clock {
 
 /// A game for rules, with nothing dealt yet.
 pub(super) fn fresh(
-    wanted: Wanted,
+    wanted: WantedGame,
     rules: surefoot_rules::Rules,
     deal: Deal,
-) -> Result<Table, RulesError> {
-    Ok(Table::new(wanted, deal, Game::new(rules)?))
+) -> Result<PlayTable, RulesError> {
+    Ok(PlayTable::new(wanted, deal, Game::new(rules)?))
 }

@@ -9,12 +9,12 @@ use std::thread;
 
 use surefoot_inference::Stop;
 
-use super::question::{Answer, Question};
+use super::question::{Question, Thought};
 
 /// A thread that answers one question after the other.
 pub(super) struct Thinker {
     questions: Sender<(u64, Question, Stop)>,
-    answers: Receiver<(u64, Answer)>,
+    answers: Receiver<(u64, Thought)>,
     stop: Stop,
     round: u64,
 }
@@ -26,7 +26,7 @@ impl Thinker {
         thread::Builder::new().name("thinker".to_owned()).spawn(move || {
             for (round, question, stop) in asked {
                 let answered = catch_unwind(AssertUnwindSafe(|| question.answer(&stop)));
-                let sorry = || Answer::Sorry("That was too hard; the game goes on.".to_owned());
+                let sorry = || Thought::Sorry("That was too hard; the game goes on.".to_owned());
                 if given.send((round, answered.unwrap_or_else(|_| sorry()))).is_err() {
                     break;
                 }
@@ -51,7 +51,7 @@ impl Thinker {
     }
 
     /// The next answer, if there is one.
-    pub(super) fn answer(&mut self) -> Option<(u64, Answer)> {
+    pub(super) fn answer(&mut self) -> Option<(u64, Thought)> {
         self.answers.try_recv().ok()
     }
 }

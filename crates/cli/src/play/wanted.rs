@@ -8,7 +8,7 @@ use surefoot_rules::{
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Wanted {
+pub(super) struct WantedGame {
     pub(super) level: Level,
     pub(super) neighbourhood: Neighbourhood,
     pub(super) promise: Promise,
@@ -17,7 +17,7 @@ pub(super) struct Wanted {
     pub(super) kaboom: bool,
 }
 
-impl Default for Wanted {
+impl Default for WantedGame {
     fn default() -> Self {
         Self {
             level: Level::BEGINNER,
@@ -45,7 +45,7 @@ impl std::fmt::Display for WantedError {
     }
 }
 
-impl Wanted {
+impl WantedGame {
     /// The rules it stands for, checked for every first click.
     pub(super) fn rules(&self) -> Result<Rules, WantedError> {
         let setting = Setting {

@@ -7,8 +7,8 @@ use surefoot_rules::{Action, Cell, Grid, counted};
 
 use super::looking::Looking;
 use super::question::percent;
-use super::room::{Panel, Room};
-use super::table::{Help, Table};
+use super::room::{Room, SidePanel};
+use super::table::{Help, PlayTable};
 
 /// A time as players write it.
 pub(super) fn time(elapsed: Duration) -> String {
@@ -28,10 +28,10 @@ pub(super) fn header(room: &Room, now: Instant) -> String {
 pub(super) fn footer(room: &Room) -> &'static str {
     match &room.panel {
         _ if room.waiting.is_some() => "Esc stop  Q quit",
-        Panel::Form(_) => "↑↓ line  ←→ change  Enter deal  Esc back",
-        Panel::Hint(_) => "Enter open  W why  V compare  P chances  Esc close",
-        Panel::Why(..) => "[ ] step  Esc close  Enter open  F flag",
-        Panel::Review(_) => "↑↓ guess  Esc close  N new  Q quit",
+        SidePanel::Form(_) => "↑↓ line  ←→ change  Enter deal  Esc back",
+        SidePanel::Hint(_) => "Enter open  W why  V compare  P chances  Esc close",
+        SidePanel::Why(..) => "[ ] step  Esc close  Enter open  F flag",
+        SidePanel::Review(_) => "↑↓ guess  Esc close  N new  Q quit",
         _ if room.table.is_over() => "N new  R review  U undo  L level  ? keys  Q quit",
         _ => "Space open  F flag  H hint  P chances  U undo  N new  L level  ? keys  Q quit",
     }
@@ -57,7 +57,7 @@ pub(super) const KEYS: [(&str, &str); 15] = [
 ];
 
 /// What there is to say of a game that is over.
-pub(super) fn ending(table: &Table, now: Instant) -> Vec<String> {
+pub(super) fn ending(table: &PlayTable, now: Instant) -> Vec<String> {
     let mut said = Vec::new();
     if let Some((three_bv, cleared, clicks)) = table.clicks() {
         let clock = time(table.clock.elapsed(now));

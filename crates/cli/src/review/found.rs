@@ -5,7 +5,7 @@ use surefoot_rules::Action;
 use surefoot_rules::replay::{Performance, Played, Replay, TimedAction};
 
 /// A replay, what happened in it, and what is to be said of it.
-pub(crate) struct Found<'a> {
+pub(crate) struct ReviewedReplay<'a> {
     /// The file it is from.
     pub(crate) name: &'a str,
     pub(crate) replay: &'a Replay,
@@ -14,7 +14,7 @@ pub(crate) struct Found<'a> {
     pub(crate) review: Review,
 }
 
-impl<'a> Found<'a> {
+impl<'a> ReviewedReplay<'a> {
     pub(crate) fn of(name: &'a str, replay: &'a Replay) -> Self {
         let played = Played::of(replay);
         let performance = Performance::of(replay, &played);

@@ -18,19 +18,26 @@ use crate::complaint::{complain, note};
 use crate::output;
 use crate::{input, json};
 
-pub(crate) use found::Found;
+pub(crate) use found::ReviewedReplay;
 
 pub(crate) fn run(common: &Common, arguments: &ReviewArguments) -> anyhow::Result<()> {
     if let Some(folder) = &arguments.summary {
         return summary::run(common, folder);
     }
     let path = arguments.input.as_deref().unwrap_or(Path::new("-"));
+    if path.is_dir() {
+        return Err(complain(
+            format!("{} is a folder", path.display()),
+            "`surefoot review --summary` looks at all replays of one",
+        ));
+    }
     let (name, bytes) = input::bytes(path)?;
     let replays = read(&name, &bytes)?;
     if let Some(path) = &arguments.rawvf {
         return output::put(path, rawvf::write(one_of(&name, &replays)?)?.as_bytes());
     }
-    let found: Vec<Found> = replays.iter().map(|replay| Found::of(&name, replay)).collect();
+    let found: Vec<ReviewedReplay> =
+        replays.iter().map(|replay| ReviewedReplay::of(&name, replay)).collect();
     if let Some(path) = &arguments.svg {
         output::put(path, strip::svg(one_of(&name, &found)?).as_bytes())?;
         if path == Path::new("-") {

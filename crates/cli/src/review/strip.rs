@@ -5,7 +5,7 @@ use std::fmt::Write;
 use surefoot_players::review::GuessVerdict;
 use surefoot_rules::Status;
 
-use crate::review::found::Found;
+use crate::review::found::ReviewedReplay;
 
 /// Pixels of the strip and around it.
 const WIDTH: f64 = 900.0;
@@ -17,8 +17,8 @@ text{font:12px 'DejaVu Sans',Verdana,Arial,sans-serif;fill:#333}.grid{stroke:#cc
 .sound{fill:#2b8a3e}.mistake{fill:#e08700}.avoidable{fill:#c92a2a}.end{fill:#000}";
 
 /// Draws the strip. Between two guesses stands what the position of the later one was worth.
-pub(super) fn svg(found: &Found<'_>) -> String {
-    let Found { replay, played, performance, review, .. } = found;
+pub(super) fn svg(found: &ReviewedReplay<'_>) -> String {
+    let ReviewedReplay { replay, played, performance, review, .. } = found;
     let end = performance.seconds.max(0.001);
     let x = |seconds: f64| MARGIN + (WIDTH - 2.0 * MARGIN) * (seconds / end).clamp(0.0, 1.0);
     let y = |win: f64| MARGIN / 2.0 + (HEIGHT - MARGIN) * (1.0 - win);

@@ -17,12 +17,12 @@ use crate::args::Common;
 use crate::complaint::{complain, note};
 use crate::input;
 use crate::output::ProgressLine;
-use crate::review::found::Found;
+use crate::review::found::ReviewedReplay;
 use crate::tunables;
 
 /// What is kept of a game; sums of these add up.
 #[derive(Clone, Default, Serialize)]
-struct Sum {
+struct GameSum {
     games: u32,
     won: u32,
     seconds_won: f64,
@@ -53,12 +53,18 @@ struct Costly {
 
 #[derive(Serialize)]
 struct Summary {
-    levels: BTreeMap<String, Sum>,
+    levels: BTreeMap<String, GameSum>,
     costly: Vec<Costly>,
     unreadable: Vec<String>,
 }
 
 pub(super) fn run(common: &Common, folder: &Path) -> anyhow::Result<()> {
+    if folder.is_file() {
+        return Err(complain(
+            format!("{} is a file, not a folder", folder.display()),
+            "a single replay is looked at without --summary",
+        ));
+    }
     let files =
         fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut paths = Vec::new();
@@ -116,7 +122,7 @@ pub(super) fn run(common: &Common, folder: &Path) -> anyhow::Result<()> {
 /// What was found in one file.
 #[derive(Default)]
 struct Looked {
-    games: Vec<(String, Sum)>,
+    games: Vec<(String, GameSum)>,
     costly: Vec<Costly>,
     unreadable: Option<String>,
 }
@@ -131,8 +137,8 @@ impl Looked {
         };
         let mut looked = Self::default();
         for replay in &replays {
-            let found = Found::of(&name, replay);
-            looked.games.push((replay.level().to_string(), Sum::of(&found)));
+            let found = ReviewedReplay::of(&name, replay);
+            looked.games.push((replay.level().to_string(), GameSum::of(&found)));
             looked.costly.extend(found.review.guesses.iter().filter_map(|guess| {
                 let lost = guess.worth?.lost();
                 (guess.verdict() != GuessVerdict::Sound).then(|| Costly {
@@ -148,9 +154,9 @@ impl Looked {
     }
 }
 
-impl Sum {
-    fn of(found: &Found<'_>) -> Self {
-        let Found { played, performance, review, .. } = found;
+impl GameSum {
+    fn of(found: &ReviewedReplay<'_>) -> Self {
+        let ReviewedReplay { played, performance, review, .. } = found;
         let won = played.status == Status::Won;
         let count = |verdict| review.count(verdict) as u32;
         let fatal = |verdict| {
@@ -221,6 +227,10 @@ impl Summary {
                 f64::from(sum.solved) / sum.seconds.max(0.001),
                 f64::from(sum.solved) / f64::from(sum.clicks.max(1))
             );
+            if sum.guesses == 0 {
+                _ = writeln!(text, "  guesses     none\n");
+                continue;
+            }
             _ = writeln!(text, "  guesses     {:.1} a game, of which", per(sum.guesses));
             for (what, all, fatal) in [
                 ("sound", sum.sound, sum.lost_to_sound),

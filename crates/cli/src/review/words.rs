@@ -6,11 +6,11 @@ use surefoot_players::review::{Guess, GuessVerdict};
 use surefoot_rules::replay::Performance;
 use surefoot_rules::{Cell, Status, counted};
 
-use crate::review::found::Found;
+use crate::review::found::ReviewedReplay;
 
 /// All of it, for a terminal.
-pub(super) fn tell(found: &Found<'_>) -> String {
-    let Found { name, replay, played, performance, review } = found;
+pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
+    let ReviewedReplay { name, replay, played, performance, review } = found;
     let mut text = String::new();
     let end = match played.status {
         Status::Won => "won",
@@ -84,8 +84,8 @@ fn measures(text: &mut String, performance: &Performance) {
     _ = writeln!(text, "path        {:.0}, RQP {rqp}, STNB {stnb}", performance.path);
 }
 
-fn table(text: &mut String, found: &Found<'_>) {
-    let Found { replay, review, .. } = found;
+fn table(text: &mut String, found: &ReviewedReplay<'_>) {
+    let ReviewedReplay { replay, review, .. } = found;
     let point = |cell: Cell| replay.layout.grid().point(cell).to_string();
     let count = |verdict| review.count(verdict);
     let (sound, mistakes) =
@@ -145,7 +145,7 @@ fn table(text: &mut String, found: &Found<'_>) {
 }
 
 /// How a guess could have been avoided.
-fn missed(text: &mut String, found: &Found<'_>, guess: &Guess) {
+fn missed(text: &mut String, found: &ReviewedReplay<'_>, guess: &Guess) {
     let Some(missed) = &guess.missed else { return };
     let point = found.replay.layout.grid().point(missed.cell);
     let seconds = found.seconds(guess.number);

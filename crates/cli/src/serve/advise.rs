@@ -11,7 +11,7 @@ use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::{Action, Deal, Promise, Random, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Attempt, Desk, Weight};
+use super::desk::{Attempt, Desk, QuestionWeight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::json;
@@ -42,7 +42,7 @@ pub(super) async fn answer(
         let advised = move_of(player, name, &view, promise, asked.seed, options)?;
         Ok(Attempt::Answer(written(&advised)))
     };
-    desk.answer(Weight::Heavy, question).await.map(sent)
+    desk.answer(QuestionWeight::Heavy, question).await.map(sent)
 }
 
 /// A player by its name alone: some options make a move take hours.

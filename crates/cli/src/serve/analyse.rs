@@ -9,7 +9,7 @@ use surefoot_inference::Analysis;
 use surefoot_rules::Clues;
 
 use super::api::{Asked, sent, written};
-use super::desk::{Attempt, Desk, Weight};
+use super::desk::{Attempt, Desk, QuestionWeight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::assumptions::{self, AssumptionError};
@@ -32,8 +32,8 @@ pub(super) async fn answer(
     let limits = desk.limits;
     // Uncertain clues make any board a heavy one.
     let weight = match asked.clues {
-        None => Weight::of(&asked.position),
-        Some(_) => Weight::Heavy,
+        None => QuestionWeight::of(&asked.position),
+        Some(_) => QuestionWeight::Heavy,
     };
     let question = move |weight| {
         let clues = parsed("clues", asked.clues.as_deref(), Clues::default())?;
@@ -46,7 +46,9 @@ pub(super) async fn answer(
         };
         match Analysis::with(&view, limits.options(weight, unknown)) {
             Ok(analysis) => Ok(Attempt::Answer(written(&json::analysis(&view, &analysis)))),
-            Err(error) if weight == Weight::Light && error.is_too_wide() => Ok(Attempt::Heavy),
+            Err(error) if weight == QuestionWeight::Light && error.is_too_wide() => {
+                Ok(Attempt::Heavy)
+            }
             Err(error) => Err(unanswered(&error)),
         }
     };

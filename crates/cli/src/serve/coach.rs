@@ -10,7 +10,7 @@ use surefoot_players::coach::Coach;
 use surefoot_rules::Promise;
 
 use super::api::{Asked, sent, written};
-use super::desk::{Attempt, Desk, Weight};
+use super::desk::{Attempt, Desk, QuestionWeight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::{json, tunables};
@@ -40,5 +40,5 @@ pub(super) async fn answer(
             Err(error) => Err(unanswered(&error)),
         }
     };
-    desk.answer(Weight::Heavy, question).await.map(sent)
+    desk.answer(QuestionWeight::Heavy, question).await.map(sent)
 }

@@ -12,7 +12,7 @@ use surefoot_rules::{
 };
 
 use super::api::{Asked, sent};
-use super::desk::{Attempt, Desk, Limits, Weight};
+use super::desk::{Attempt, Desk, QuestionLimits, QuestionWeight};
 use super::failure::Failure;
 use super::position::{parsed, small_enough};
 
@@ -37,12 +37,13 @@ pub(super) async fn answer(
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
     // Drawing boards until one needs no guess may take seconds.
-    let weight = if asked.no_guess.is_some() { Weight::Heavy } else { Weight::Light };
+    let weight =
+        if asked.no_guess.is_some() { QuestionWeight::Heavy } else { QuestionWeight::Light };
     desk.answer(weight, move |_| board(&asked, &limits).map(Attempt::Answer)).await.map(sent)
 }
 
 /// The board as a line of JSON.
-fn board(asked: &DealQuestion, limits: &Limits) -> Result<Vec<u8>, Failure> {
+fn board(asked: &DealQuestion, limits: &QuestionLimits) -> Result<Vec<u8>, Failure> {
     let no_guess = asked.no_guess.as_deref();
     let no_guess =
         no_guess.map(|logic| parsed("no_guess", Some(logic), Logic::Full)).transpose()?;

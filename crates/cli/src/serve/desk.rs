@@ -33,7 +33,7 @@ use crate::tunables;
 
 /// How much may be asked for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct QuestionLimits {
     /// Connections at a time.
     pub(super) connections: usize,
     /// Until the whole header of a request is there.
@@ -52,6 +52,8 @@ pub(super) struct Limits {
     pub(super) budget: (usize, usize),
     /// Bytes that all work on a question may hold: a light one, and any.
     pub(super) memory: (usize, usize),
+    /// How much of that, at a heavy one, is taken by other things than counting.
+    pub(super) spare: usize,
     /// Light questions at a time; of heavy ones as many as there are threads.
     pub(super) light: usize,
     /// What a light question may take.
@@ -62,7 +64,7 @@ pub(super) struct Limits {
     pub(super) queue: usize,
 }
 
-impl Default for Limits {
+impl Default for QuestionLimits {
     fn default() -> Self {
         Self {
             connections: tunables::SERVE_CONNECTIONS,
@@ -74,6 +76,7 @@ impl Default for Limits {
             cells: tunables::SERVE_CELLS,
             budget: (tunables::SERVE_LIGHT_BUDGET, tunables::SERVE_BUDGET),
             memory: (tunables::SERVE_LIGHT_MEMORY, tunables::SERVE_MEMORY),
+            spare: tunables::SERVE_SPARE,
             light: tunables::SERVE_LIGHT_TURNS,
             slice: tunables::SERVE_SLICE,
             time: tunables::SERVE_TIME,
@@ -82,25 +85,30 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl QuestionLimits {
     /// The limits of an analysis.
-    pub(super) fn options(&self, weight: Weight, unknown: Unknown) -> Options {
+    pub(super) fn options(&self, weight: QuestionWeight, unknown: Unknown) -> Options {
         Options { unknown, budget: weight.of_both(self.budget), memory: self.bytes(weight) }
     }
 
-    fn bytes(&self, weight: Weight) -> usize {
+    fn bytes(&self, weight: QuestionWeight) -> usize {
         weight.of_both(self.memory)
+    }
+
+    /// What of that may be held by all that count for a question.
+    fn for_work(&self, weight: QuestionWeight) -> usize {
+        self.bytes(weight) - weight.of_both((0, self.spare)).min(self.bytes(weight))
     }
 }
 
 /// How much work a question looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
+pub(super) enum QuestionWeight {
     Light,
     Heavy,
 }
 
-impl Weight {
+impl QuestionWeight {
     /// What is meant for questions of this weight.
     fn of_both(self, (light, heavy): (usize, usize)) -> usize {
         if self == Self::Light { light } else { heavy }
@@ -123,13 +131,13 @@ pub(super) enum Attempt<T> {
 /// Where questions are handed in.
 #[derive(Debug)]
 pub(super) struct Desk {
-    pub(super) limits: Limits,
+    pub(super) limits: QuestionLimits,
     light: Lane,
     heavy: Lane,
 }
 
 impl Desk {
-    pub(super) fn new(threads: usize, limits: Limits) -> Self {
+    pub(super) fn new(threads: usize, limits: QuestionLimits) -> Self {
         let lane = |turns| Lane::new(turns, limits.queue);
         Self { limits, light: lane(limits.light), heavy: lane(threads) }
     }
@@ -138,8 +146,8 @@ impl Desk {
     /// be asked a second time, as a heavy one.
     pub(super) async fn answer<T: Send + 'static>(
         &self,
-        weight: Weight,
-        question: impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
+        weight: QuestionWeight,
+        question: impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
     ) -> Result<T, Failure> {
         let answer = self.in_turn(weight, Arc::new(question));
         timeout(self.limits.time, answer).await.unwrap_or_else(|_| {
@@ -152,10 +160,12 @@ impl Desk {
 
     async fn in_turn<T: Send + 'static>(
         &self,
-        weight: Weight,
-        question: Arc<impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static>,
+        weight: QuestionWeight,
+        question: Arc<
+            impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
+        >,
     ) -> Result<T, Failure> {
-        if weight == Weight::Light {
+        if weight == QuestionWeight::Light {
             let turn = self.light.turn().await?;
             let work = self.begin(turn, weight, Arc::clone(&question));
             if let Ok(answer) = timeout(self.limits.slice, work.answer()).await
@@ -165,7 +175,7 @@ impl Desk {
             }
         }
         let turn = self.heavy.turn().await?;
-        match self.begin(turn, Weight::Heavy, question).answer().await? {
+        match self.begin(turn, QuestionWeight::Heavy, question).answer().await? {
             Attempt::Answer(answer) => Ok(answer),
             Attempt::Heavy => Err(failed()),
         }
@@ -176,10 +186,12 @@ impl Desk {
     fn begin<T: Send + 'static>(
         &self,
         turn: LaneTurn,
-        weight: Weight,
-        question: Arc<impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static>,
+        weight: QuestionWeight,
+        question: Arc<
+            impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
+        >,
     ) -> Work<T> {
-        let (stop, allowance) = (Stop::new(), Allowance::of(self.limits.bytes(weight)));
+        let (stop, allowance) = (Stop::new(), Allowance::of(self.limits.for_work(weight)));
         let theirs = (stop.clone(), turn);
         let thread = spawn_blocking(move || {
             let (stop, _turn) = theirs;

@@ -30,7 +30,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::desk::Limits;
+use super::desk::QuestionLimits;
 use crate::tunables;
 
 type App = TowerToHyperService<Router>;
@@ -40,7 +40,7 @@ type App = TowerToHyperService<Router>;
 pub(super) async fn attend(
     listener: TcpListener,
     app: Router,
-    limits: Limits,
+    limits: QuestionLimits,
     stopping: impl Future<Output = ()>,
     patience: Duration,
 ) {
@@ -111,13 +111,13 @@ async fn answer(
 ) -> Result<Response, Infallible> {
     request.extensions_mut().insert(Arc::clone(&guest));
     let answered = app.call(request).await;
-    guest.is(Waiting::ForThem);
+    guest.is(Contention::ForThem);
     answered
 }
 
 /// Who waits for whom.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Waiting {
+enum Contention {
     /// The guest, for an answer.
     ForUs,
     /// The server: for a header, a body, or that an answer is taken.
@@ -127,31 +127,31 @@ enum Waiting {
 /// Somebody with a connection.
 #[derive(Debug)]
 pub(super) struct Guest {
-    state: Mutex<(Waiting, Instant)>,
+    state: Mutex<(Contention, Instant)>,
     leave: Notify,
 }
 
 impl Guest {
     /// The whole question has arrived.
     pub(super) fn has_asked(&self) {
-        self.is(Waiting::ForUs);
+        self.is(Contention::ForUs);
     }
 
-    fn is(&self, waiting: Waiting) {
+    fn is(&self, waiting: Contention) {
         *locked(&self.state) = (waiting, Instant::now());
     }
 
     /// How long nothing whole has come from it, unless it is we who make it wait.
     fn kept_us_waiting(&self) -> Option<Duration> {
         let (waiting, since) = *locked(&self.state);
-        (waiting == Waiting::ForThem).then(|| since.elapsed())
+        (waiting == Contention::ForThem).then(|| since.elapsed())
     }
 }
 
 /// Everybody who is in.
 #[derive(Debug)]
 struct Door {
-    limits: Limits,
+    limits: QuestionLimits,
     guests: Mutex<BTreeMap<u64, Arc<Guest>>>,
 }
 
@@ -161,7 +161,7 @@ impl Door {
         if locked(&self.guests).len() >= self.limits.connections && !self.make_room() {
             return None;
         }
-        let state = Mutex::new((Waiting::ForThem, Instant::now()));
+        let state = Mutex::new((Contention::ForThem, Instant::now()));
         let guest = Arc::new(Guest { state, leave: Notify::new() });
         locked(&self.guests).insert(number, Arc::clone(&guest));
         Some(Stay { door: Arc::clone(self), number, guest })

@@ -11,7 +11,7 @@ use surefoot_players::coach::{Coach, CoachError};
 use surefoot_rules::{Cell, Point, View};
 
 use super::api::{Asked, sent, written};
-use super::desk::{Attempt, Desk, Weight};
+use super::desk::{Attempt, Desk, QuestionWeight};
 use super::failure::Failure;
 use super::position::{self, unanswered};
 use crate::json;
@@ -41,7 +41,7 @@ pub(super) async fn answer(
         };
         Ok(Attempt::Answer(written(&answer)))
     };
-    desk.answer(Weight::Heavy, question).await.map(sent)
+    desk.answer(QuestionWeight::Heavy, question).await.map(sent)
 }
 
 /// The closed cell of a pair.

@@ -41,13 +41,13 @@ use tokio::net::TcpListener;
 use crate::args::{Common, Serve};
 use crate::complaint::{complain, note};
 use crate::tunables;
-use desk::{Desk, Limits};
+use desk::{Desk, QuestionLimits};
 use host::Hosts;
 
 pub(crate) fn run(common: &Common, arguments: &Serve) -> anyhow::Result<()> {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = common.threads.map_or_else(all, usize::from);
-    let limits = Limits::default();
+    let limits = QuestionLimits::default();
     let patience = limits.time + tunables::SERVE_LEAVE;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(threads.min(tunables::SERVE_TALKERS))

@@ -4,7 +4,7 @@ use surefoot_inference::AnalysisError;
 use surefoot_rules::View;
 use surefoot_rules::notation::{self, Format, Keeps, ReadOptions};
 
-use super::desk::Limits;
+use super::desk::QuestionLimits;
 use super::failure::Failure;
 use crate::json;
 
@@ -24,7 +24,11 @@ where
 }
 
 /// The position in a text of any notation.
-pub(super) fn read(text: &str, format: Option<&str>, limits: &Limits) -> Result<View, Failure> {
+pub(super) fn read(
+    text: &str,
+    format: Option<&str>,
+    limits: &QuestionLimits,
+) -> Result<View, Failure> {
     let format = parsed("format", format, Format::recognise(text.as_bytes()))?;
     let board = || {
         let error = format!("the position is a whole board (read as `{format}`)");
@@ -47,7 +51,11 @@ pub(super) fn read(text: &str, format: Option<&str>, limits: &Limits) -> Result<
     Ok(view.clone())
 }
 
-pub(super) fn small_enough(width: u32, height: u32, limits: &Limits) -> Result<(), Failure> {
+pub(super) fn small_enough(
+    width: u32,
+    height: u32,
+    limits: &QuestionLimits,
+) -> Result<(), Failure> {
     let cells = u64::from(width) * u64::from(height);
     if cells <= limits.cells as u64 {
         return Ok(());

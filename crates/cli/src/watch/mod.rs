@@ -12,14 +12,18 @@ use surefoot_players::{Roster, review};
 use surefoot_rules::episode::{self, Spectator, Step};
 use surefoot_rules::{Action, Cell, Choice, Deal, Game, Grid, Level, Point, counted};
 
-use crate::args::{Common, Watch};
+use crate::args::{Common, WatchArguments};
 use crate::complaint::complain;
-use crate::influence::{self, Form};
+use crate::influence::{self, ChainsForm};
 use crate::output;
 use crate::setting::{self, Meant};
 use crate::watch::show::Show;
 
-pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow::Result<()> {
+pub(crate) fn run(
+    common: &Common,
+    roster: &Roster,
+    arguments: &WatchArguments,
+) -> anyhow::Result<()> {
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::BEGINNER, arguments.index.saturating_add(1))?;
     let text = &arguments.player;
@@ -55,7 +59,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
     let opens = arguments.opens.iter().flat_map(|points| &points.0);
     let opens: Vec<Cell> = opens.map(|&point| on_board(point)).collect::<Result<_, _>>()?;
     let mut player = Scripted::new(player, opens);
-    let form = arguments.influence.as_deref().map(Form::of).transpose()?;
+    let form = arguments.influence.as_deref().map(ChainsForm::of).transpose()?;
     let mut show = Show::new(common, arguments, game.rules());
     if let Some(first) = first {
         game.play(Action::Open(first))?;
@@ -73,7 +77,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Watch) -> anyhow
     }
     show.end(&game, &record)?;
     if let (Some(form), Some(influence), Some(path)) = (form, influence, &arguments.influence) {
-        let form = if common.json && form == Form::List { Form::Json } else { form };
+        let form = if common.json && form == ChainsForm::List { ChainsForm::Json } else { form };
         output::put(path, form.write(influence.graph(), game.view()).as_bytes())?;
         if !common.json {
             writeln!(show.out, "{}", influence::in_words(&influence.graph().chains()))?;

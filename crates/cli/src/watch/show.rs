@@ -12,7 +12,7 @@ use surefoot_rules::episode::{Record, Step};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Rules, Status, Tile, View, counted};
 
-use crate::args::{Common, Watch};
+use crate::args::{Common, WatchArguments};
 use crate::{json, paint};
 
 /// What is waited for after a step.
@@ -44,7 +44,7 @@ pub(super) struct Show<'a> {
 }
 
 impl<'a> Show<'a> {
-    pub(super) fn new(common: &Common, arguments: &'a Watch, rules: &Rules) -> Self {
+    pub(super) fn new(common: &Common, arguments: &'a WatchArguments, rules: &Rules) -> Self {
         Self {
             out: Box::new(anstream::stdout()),
             json: common.json,

@@ -16,9 +16,9 @@
 
 use surefoot_rules::Cell;
 
-use crate::count::known::{Counted, Known};
+use crate::count::known::{CountedPart, Known};
 use crate::count::part::Part;
-use crate::logic::undo::Mark;
+use crate::logic::undo::UndoMark;
 use crate::logic::{Belief, Facts};
 use crate::posterior::Marginal;
 use crate::tunables;
@@ -28,7 +28,7 @@ const NONE: u32 = u32::MAX;
 /// A component.
 #[derive(Clone, Debug)]
 pub(crate) struct Component {
-    pub(crate) counted: Counted,
+    pub(crate) counted: CountedPart,
     /// Where its cells and its boxes begin and end.
     cells: (u32, u32),
     boxes: (u32, u32),
@@ -55,7 +55,7 @@ pub(crate) struct KeptBox {
 pub(crate) struct Components {
     /// Which facts, and how far they were read.
     stamp: Option<u64>,
-    read: Mark,
+    read: UndoMark,
     /// Per cell: its box, or [`NONE`].
     places: Vec<u32>,
     all: Vec<Component>,
@@ -73,13 +73,13 @@ pub(crate) struct Components {
     /// Where components came or went since somebody asked; everywhere, if they began anew.
     places_of_news: Vec<Cell>,
     anew: bool,
-    walk: Walk,
+    walk: WalkMemory,
     passes: (Vec<u8>, Vec<u8>, Vec<u8>),
 }
 
 /// Memory for walks.
 #[derive(Clone, Debug, Default)]
-struct Walk {
+struct WalkMemory {
     part: Part,
     clues: Vec<Cell>,
     /// Per cell: the last walk that met it as a clue, and its number then.
@@ -92,8 +92,8 @@ const NO_ROOM: u8 = u8::MAX;
 
 /// Where a supposition began.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Before {
-    read: Mark,
+pub(crate) struct SuppositionStart {
+    read: UndoMark,
     all: usize,
     cells: usize,
     boxes: usize,
@@ -146,11 +146,11 @@ impl Components {
     /// still to be [followed](Self::follow).
     pub(crate) fn forget_around(&mut self, facts: &Facts, cells: &[Cell]) {
         self.stamp = Some(facts.stamp());
-        let Mark { log, opened } = facts.mark();
+        let UndoMark { log, opened } = facts.mark();
         if log >= self.read.log && opened >= self.read.opened {
             return;
         }
-        self.read = Mark { log: log.min(self.read.log), opened: opened.min(self.read.opened) };
+        self.read = UndoMark { log: log.min(self.read.log), opened: opened.min(self.read.opened) };
         for &cell in cells {
             self.seed(cell);
             for beside in &facts.grid().neighbours(cell) {
@@ -171,9 +171,9 @@ impl Components {
         facts: &Facts,
         known: &mut Known,
         observed: Option<Cell>,
-    ) -> Before {
+    ) -> SuppositionStart {
         let (all, cells, boxes) = (self.all.len(), self.cells.len(), self.boxes.len());
-        let before = Before { read: self.read, all, cells, boxes };
+        let before = SuppositionStart { read: self.read, all, cells, boxes };
         self.find_changes(facts);
         self.seeds.sort_unstable();
         self.walk_from_seeds(facts, known, observed);
@@ -181,7 +181,7 @@ impl Components {
     }
 
     /// Returns to where a supposition began, given the facts of then.
-    pub(crate) fn take_back(&mut self, before: Before, facts: &Facts) {
+    pub(crate) fn take_back(&mut self, before: SuppositionStart, facts: &Facts) {
         (self.stamp, self.read) = (Some(facts.stamp()), before.read);
         for (cell, _) in self.cells.drain(before.cells..) {
             self.places[cell.index()] = NONE;
@@ -343,7 +343,7 @@ impl Components {
     #[expect(clippy::needless_bitwise_bool, reason = "a branch would cost more")]
     fn walk_from(&mut self, seed: Cell, facts: &Facts, known: &mut Known, observed: Option<Cell>) {
         let grid = facts.grid();
-        let Walk { part, clues, met, number } = &mut self.walk;
+        let WalkMemory { part, clues, met, number } = &mut self.walk;
         part.clear();
         clues.clear();
         *number += 1;
@@ -442,7 +442,7 @@ impl Components {
     }
 
     /// One of them, and its boxes to be written to.
-    pub(crate) fn part_mut(&mut self, at: usize) -> (&Counted, &mut [KeptBox]) {
+    pub(crate) fn part_mut(&mut self, at: usize) -> (&CountedPart, &mut [KeptBox]) {
         let component = &self.all[self.living[at] as usize];
         let (from, to) = component.boxes;
         (&component.counted, &mut self.boxes[from as usize..to as usize])

@@ -19,7 +19,7 @@ use crate::tunables;
 
 /// What is known of the components below a node.
 #[derive(Clone, Debug, Default)]
-struct Node {
+struct KeptNode {
     /// The product: the number of mines of the first term, and terms. Empty if there is none.
     first: u32,
     terms: Vec<f64>,
@@ -70,7 +70,7 @@ impl Totals {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptJoin {
     /// A heap: the first is not used, the second is the root, and the leaves are the last half.
-    nodes: Vec<Node>,
+    nodes: Vec<KeptNode>,
     tilt: f64,
     /// Nodes of one level that are to be multiplied again.
     stale: Vec<usize>,
@@ -95,7 +95,7 @@ impl KeptJoin {
     pub(crate) fn begin(&mut self, components: &Components, cells: usize, tilt: f64) {
         let leaves = cells.div_ceil(tunables::KEPT_STRETCH as usize).next_power_of_two();
         self.nodes.clear();
-        self.nodes.resize(2 * leaves, Node::default());
+        self.nodes.resize(2 * leaves, KeptNode::default());
         self.tilt = tilt;
         self.stale.clear();
         self.stale.extend(leaves..2 * leaves);
@@ -134,9 +134,10 @@ impl KeptJoin {
     fn multiply_leaf(&mut self, node: usize, components: &Components) {
         let stretch = stretch(node - self.nodes.len() / 2);
         let mut leaf = std::mem::take(&mut self.nodes[node]);
-        let mut joined = Node::default();
+        let mut joined = KeptNode::default();
         for position in components.in_stretch(stretch) {
-            let mut next = Node { totals: Totals::of(components.at(position)), ..Node::default() };
+            let mut next =
+                KeptNode { totals: Totals::of(components.at(position)), ..KeptNode::default() };
             if let Ok(counted) = &components.at(position).counted {
                 next.first = counted.least;
                 self.tilted(counted, &mut next.terms);
@@ -267,7 +268,7 @@ impl KeptJoin {
     }
 }
 
-impl Node {
+impl KeptNode {
     /// Becomes the product of two.
     fn become_product(&mut self, one: &Self, other: &Self, product: &mut Vec<f64>) {
         self.totals = one.totals.and(other.totals);

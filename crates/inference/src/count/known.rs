@@ -13,40 +13,43 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+use crate::allowance::Share;
 use crate::count::part::Part;
 use crate::count::polynomials::{Counter, NotCounted, Polynomials};
 use crate::tunables;
 
 /// What is known of a component.
-pub(crate) type Counted = Result<Arc<Polynomials>, NotCounted>;
+pub(crate) type CountedPart = Result<Arc<Polynomials>, NotCounted>;
 
 /// What was counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     /// By the hash of its looks: the last that has it.
     last: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
-    entries: Vec<Entry>,
+    entries: Vec<KnownCount>,
     /// All looks, one after the other.
     looks: Vec<u64>,
     /// How many numbers they hold together.
     held: usize,
     counter: Counter,
     key: Vec<u64>,
+    /// What it holds of what all who work on the same question may.
+    share: Share,
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct KnownCount {
     /// Where its looks begin and end.
     looks: (u32, u32),
     /// The one before of the same hash, or itself.
     before: u32,
-    counted: Counted,
+    counted: CountedPart,
 }
 
 impl Known {
     /// What there is to know of a component.
     #[inline(never)]
-    pub(crate) fn count(&mut self, part: &Part) -> Counted {
+    pub(crate) fn count(&mut self, part: &Part) -> CountedPart {
         if !part.whole {
             return Err(NotCounted::TooWide);
         }
@@ -56,21 +59,23 @@ impl Known {
             return counted;
         }
         let counted = self.counter.count(part).map(Arc::new);
-        if self.held > tunables::KNOWN_NUMBERS {
+        let numbers = tunables::KNOWN_NUMBERS;
+        if self.held > numbers || self.held > self.share.at_most(8 * numbers) / 8 {
             self.forget();
         }
         self.held += 16 + self.key.len() + counted.as_ref().map_or(0, |found| found.numbers());
+        self.share.hold(8 * self.held);
         let number = self.entries.len() as u32;
         let before = self.last.insert(hash, number).unwrap_or(number);
         let start = self.looks.len() as u32;
         self.looks.extend_from_slice(&self.key);
         let looks = (start, self.looks.len() as u32);
-        self.entries.push(Entry { looks, before, counted: counted.clone() });
+        self.entries.push(KnownCount { looks, before, counted: counted.clone() });
         counted
     }
 
     /// What was counted of one that looks as the key says.
-    fn find(&self, hash: u64) -> Option<Counted> {
+    fn find(&self, hash: u64) -> Option<CountedPart> {
         let mut number = *self.last.get(&hash)?;
         loop {
             let entry = &self.entries[number as usize];
@@ -90,6 +95,7 @@ impl Known {
         self.entries.clear();
         self.looks.clear();
         self.held = 0;
+        self.share.hold(0);
     }
 }
 
@@ -104,8 +110,8 @@ fn hash(key: &[u64]) -> u64 {
 }
 
 /// Of what is a hash already.
-#[derive(Debug, Default)]
-struct AsItIs(u64);
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AsItIs(u64);
 
 impl Hasher for AsItIs {
     fn finish(&self) -> u64 {

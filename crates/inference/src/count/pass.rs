@@ -17,7 +17,9 @@
 use surefoot_rules::Wide;
 
 use crate::count::number::Number;
-use crate::count::trellis::{CERTAIN, Component, DEAD, Edge, Limits, Span, Trellis, TrellisStep};
+use crate::count::trellis::{
+    CERTAIN, DEAD, Limits, Span, Trellis, TrellisComponent, TrellisEdge, TrellisStep,
+};
 use crate::count::watch::Bits;
 use crate::error::CountError;
 use crate::stop::Stop;
@@ -40,7 +42,7 @@ impl From<CountError> for PassError {
 
 impl Trellis {
     /// The weight of an edge as the passes see it.
-    pub(crate) fn weight<N: Number>(&self, step: &TrellisStep, edge: &Edge, tilt: f64) -> N {
+    pub(crate) fn weight<N: Number>(&self, step: &TrellisStep, edge: &TrellisEdge, tilt: f64) -> N {
         N::ways(step.size, edge.mines.into(), self.factors[edge.factor as usize], tilt)
     }
 
@@ -72,7 +74,7 @@ impl Trellis {
     /// one of thousands would take the square of their number.
     pub(crate) fn polynomial<N: Number>(
         &self,
-        component: &Component,
+        component: &TrellisComponent,
         limits: Limits<'_>,
         pass: &mut Pass<N>,
     ) -> Result<(u32, Vec<N>), CountError> {
@@ -162,7 +164,7 @@ impl Trellis {
         pass: &Pass<N>,
         backward: &mut [N],
         stop: &Stop,
-        mut visit: impl FnMut(&TrellisStep, &Edge, &N),
+        mut visit: impl FnMut(&TrellisStep, &TrellisEdge, &N),
     ) -> Result<(), PassError> {
         let Pass { spans, values, kept, .. } = pass;
         let Kept { floor, level_after, .. } = kept[component];
@@ -229,6 +231,8 @@ pub(crate) struct Pass<N> {
     /// Per component.
     pub(crate) kept: Vec<Kept>,
     pub(super) bytes: usize,
+    /// The most values there ever were: so much of their room takes memory.
+    touched: usize,
 }
 
 /// What a pass kept of a component, and what it lost.
@@ -245,13 +249,15 @@ pub(crate) struct Kept {
 
 impl<N> Default for Pass<N> {
     fn default() -> Self {
-        Self { spans: Vec::new(), values: Vec::new(), kept: Vec::new(), bytes: 0 }
+        Self { spans: Vec::new(), values: Vec::new(), kept: Vec::new(), bytes: 0, touched: 0 }
     }
 }
 
 impl<N: Number> Pass<N> {
     pub(crate) fn clear(&mut self, trellis: &Trellis) {
+        self.touched = self.touched();
         self.spans.clear();
+        self.spans.reserve_exact(trellis.spans.len());
         self.spans.resize(trellis.spans.len(), DEAD);
         self.values.clear();
         self.kept.clear();
@@ -270,7 +276,16 @@ impl<N: Number> Pass<N> {
         }
     }
 
-    pub(super) fn begin(&mut self, component: &Component) {
+    fn touched(&self) -> usize {
+        self.touched.max(self.values.len())
+    }
+
+    /// The memory it holds.
+    pub(crate) fn held(&self) -> usize {
+        size_of::<N>() * self.touched() + size_of::<Span>() * self.spans.capacity()
+    }
+
+    pub(super) fn begin(&mut self, component: &TrellisComponent) {
         let start = self.values.len() as u32;
         self.spans[component.states.0 as usize] = Span { least: 0, most: 0, start };
         self.values.push(N::one());
@@ -283,7 +298,7 @@ impl<N: Number> Pass<N> {
 
     /// The polynomial of a component's last state: its least number of mines,
     /// and ways by number of mines.
-    pub(crate) fn result(&self, component: &Component) -> (u32, &[N]) {
+    pub(crate) fn result(&self, component: &TrellisComponent) -> (u32, &[N]) {
         let span = self.spans[component.states.1 as usize - 1];
         (span.least, &self.values[span.range()])
     }
@@ -296,14 +311,15 @@ fn has_room<N>(values: &mut Vec<N>, wanted: usize, bytes: usize) -> bool {
     if wanted <= values.capacity() {
         return 2 * wanted <= most && u32::try_from(wanted).is_ok();
     }
-    // While it grows, the old and the new are held; later the new and the way back.
-    for room in [2 * wanted, wanted + wanted / 8] {
-        let allowed = 2 * room <= most && wanted < u32::MAX as usize;
-        if allowed && values.try_reserve_exact(room - values.len()).is_ok() {
-            return true;
-        }
+    // Later the new and the way back are held.
+    if 2 * wanted > most || wanted >= u32::MAX as usize {
+        return false;
     }
-    false
+    // While it grows, the old and the new are.
+    let all = most / 2;
+    let ahead = (tunables::ROOM_AHEAD * wanted).min(all);
+    let steps = [ahead, (2 * wanted).min(all), wanted + (wanted / 8).min(all - wanted)];
+    steps.iter().any(|&room| values.try_reserve_exact(room - values.len()).is_ok())
 }
 
 /// The weights of a step's edges; most have no likelihood of their own and are
@@ -321,7 +337,7 @@ impl<'a, N: Number> Weights<'a, N> {
     }
 
     #[inline]
-    pub(super) fn of(&mut self, edge: &Edge) -> N {
+    pub(super) fn of(&mut self, edge: &TrellisEdge) -> N {
         let make = || self.trellis.weight(self.step, edge, self.tilt);
         match self.plain.get_mut(usize::from(edge.mines)) {
             Some(slot) if edge.factor == CERTAIN => slot.get_or_insert_with(make).clone(),
@@ -340,7 +356,7 @@ mod tests {
     use surefoot_rules::{Draft, Grid, Tile, View, view};
     use surefoot_testing::Cases;
 
-    fn boxes_of(trellis: &Trellis, component: &Component) -> Vec<u32> {
+    fn boxes_of(trellis: &Trellis, component: &TrellisComponent) -> Vec<u32> {
         trellis.steps_of(component).iter().map(|step| step.box_).collect()
     }
 

@@ -148,7 +148,7 @@ impl Terms {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+struct PolynomialStep {
     number: u8,
     size: u8,
     /// Where its edges end, and the states behind it.
@@ -161,7 +161,7 @@ struct Step {
 pub(crate) struct Counter {
     listing: Listing,
     order: Vec<u8>,
-    steps: Vec<Step>,
+    steps: Vec<PolynomialStep>,
     edges: Vec<Edge>,
     keys: Vec<u64>,
     /// Per state: ways to reach it, and ways to go on.
@@ -338,7 +338,7 @@ impl Counter {
                 return Err(NotCounted::Impossible);
             }
             let (edges, states) = (self.edges.len() as u32, self.keys.len() as u32);
-            let step = Step { number, size, edges, states };
+            let step = PolynomialStep { number, size, edges, states };
             self.weigh(layer);
             self.steps.push(step);
         }

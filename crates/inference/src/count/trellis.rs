@@ -21,7 +21,7 @@ use crate::tunables;
 
 /// The edge's box gets `mines` mines.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge {
+pub(crate) struct TrellisEdge {
     pub(crate) from: u32,
     pub(crate) to: u32,
     pub(crate) mines: u16,
@@ -47,7 +47,7 @@ pub(crate) struct TrellisStep {
 
 /// One component.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Component {
+pub(crate) struct TrellisComponent {
     pub(crate) steps: (u32, u32),
     /// Its states; the first is the start, the last the end.
     pub(crate) states: (u32, u32),
@@ -106,9 +106,9 @@ pub(crate) const DEAD: Span = Span { least: u32::MAX, most: 0, start: 0 };
 /// The trellises of all components of a view.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trellis {
-    pub(crate) components: Vec<Component>,
+    pub(crate) components: Vec<TrellisComponent>,
     pub(crate) steps: Vec<TrellisStep>,
-    pub(crate) edges: Vec<Edge>,
+    pub(crate) edges: Vec<TrellisEdge>,
     pub(crate) spans: Vec<Span>,
     /// Likelihoods, of which edges name one each.
     pub(crate) factors: Vec<Wide>,
@@ -118,6 +118,8 @@ pub(crate) struct Trellis {
     next: Vec<u128>,
     table: Vec<u32>,
     alive: Vec<bool>,
+    /// The most edges and states there ever were: so much of their room takes memory.
+    touched: (usize, usize),
     places: Vec<u32>,
     free: Vec<u32>,
     left: Vec<u32>,
@@ -129,6 +131,7 @@ impl Trellis {
         let clues = frontier.clues.len();
         let many = frontier.clues.iter().any(|clue| clue.hidden > 15);
         self.field = if many { 8 } else { 4 };
+        self.touched = self.touched();
         self.components.clear();
         self.steps.clear();
         self.edges.clear();
@@ -219,7 +222,8 @@ impl Trellis {
         self.table.resize(64, 0);
         for at in 0..self.keys.len() {
             if at % tunables::STOP_EVERY == 0 {
-                self.check(limits)?;
+                let keys = (self.keys.len() - at).min(tunables::STOP_EVERY);
+                self.check(limits, keys * (size as usize + 1))?;
             }
             let key = self.keys[at];
             let (mut least, mut most) = (0, size);
@@ -261,7 +265,7 @@ impl Trellis {
                 }
                 let to = self.state(filled & !cleared);
                 let (from, mines) = (layer + at as u32, mines as u16);
-                self.edges.push(Edge { from, to, mines, tag, factor });
+                self.edges.push(TrellisEdge { from, to, mines, tag, factor });
             }
         }
         let edges = (first_edge, self.edges.len() as u32);
@@ -285,22 +289,33 @@ impl Trellis {
         place as u32
     }
 
-    /// Whether there is memory left, and nobody stopped the work.
-    fn check(&self, limits: Limits<'_>) -> Result<(), TrellisError> {
-        // A vector that grows is held twice, and then has twice the room.
-        if 3 * self.bytes() > limits.memory {
+    /// Whether there is memory left for so many more edges, and nobody stopped the work.
+    fn check(&mut self, limits: Limits<'_>, more: usize) -> Result<(), TrellisError> {
+        // As much again is needed to count along it.
+        let left = (limits.memory / 2).saturating_sub(self.bytes());
+        let all = left / size_of::<TrellisEdge>();
+        if all == 0
+            || !has_room(&mut self.edges, more, all)
+            || !has_room(&mut self.spans, more, all)
+        {
             return Err(TrellisError::OverMemory);
         }
         if limits.stop.is_stopped() { Err(TrellisError::Stopped) } else { Ok(()) }
     }
 
+    fn touched(&self) -> (usize, usize) {
+        (self.touched.0.max(self.edges.len()), self.touched.1.max(self.spans.len()))
+    }
+
     /// The memory it holds, but for what is a fixed share of it.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Edge>() * self.edges.capacity()
-            + size_of::<Span>() * self.spans.capacity()
-            + size_of::<Wide>() * self.factors.capacity()
-            + size_of::<u128>() * (self.keys.capacity() + self.next.capacity())
-            + size_of::<u32>() * self.table.capacity()
+        let (edges, spans) = self.touched();
+        // What grows by doubling has left as much behind.
+        size_of::<TrellisEdge>() * edges
+            + size_of::<Span>() * spans
+            + 2 * size_of::<Wide>() * self.factors.capacity()
+            + 2 * size_of::<u128>() * (self.keys.capacity() + self.next.capacity())
+            + 2 * size_of::<u32>() * self.table.capacity()
     }
 
     /// The state of the next layer with this key, made if it is new.
@@ -385,7 +400,7 @@ impl Trellis {
         let Span { least, most, .. } = self.spans[last as usize];
         let cells = self.steps[first_step as usize..].iter().map(|step| step.size).sum();
         let steps = (first_step, self.steps.len() as u32);
-        self.components.push(Component {
+        self.components.push(TrellisComponent {
             steps,
             states: (first_state, states),
             least,
@@ -396,14 +411,26 @@ impl Trellis {
     }
 
     /// The steps of a component.
-    pub(crate) fn steps_of(&self, component: &Component) -> &[TrellisStep] {
+    pub(crate) fn steps_of(&self, component: &TrellisComponent) -> &[TrellisStep] {
         &self.steps[component.steps.0 as usize..component.steps.1 as usize]
     }
 
     /// The edges of a step.
-    pub(crate) fn edges_of(&self, step: &TrellisStep) -> &[Edge] {
+    pub(crate) fn edges_of(&self, step: &TrellisStep) -> &[TrellisEdge] {
         &self.edges[step.edges.0 as usize..step.edges.1 as usize]
     }
+}
+
+/// Sees to it that there is room for so many more, where that is much for all that may come; the
+/// system may not have it.
+fn has_room<T>(values: &mut Vec<T>, more: usize, all: usize) -> bool {
+    let wanted = values.len() + more;
+    if wanted <= values.capacity() || wanted * size_of::<T>() <= tunables::ROOM_LARGE {
+        return true;
+    }
+    let most = values.len() + all.max(more);
+    let ahead = most.min(tunables::ROOM_AHEAD * wanted).max(wanted);
+    [ahead, wanted].iter().any(|&room| values.try_reserve_exact(room - values.len()).is_ok())
 }
 
 #[inline]

@@ -16,7 +16,7 @@ use surefoot_rules::Wide;
 
 use crate::count::number::{Weight, largest};
 use crate::count::pass::{Kept, Pass, PassError, Weights};
-use crate::count::trellis::{Component, DEAD, Limits, Span, Trellis, TrellisStep};
+use crate::count::trellis::{DEAD, Limits, Span, Trellis, TrellisComponent, TrellisStep};
 use crate::error::CountError;
 use crate::stop::Stop;
 use crate::tunables;
@@ -97,7 +97,7 @@ impl Trellis {
 
     fn watched<N: Weight>(
         &self,
-        component: &Component,
+        component: &TrellisComponent,
         bits: Bits,
         tilt: f64,
         limits: Limits<'_>,
@@ -139,7 +139,7 @@ impl Trellis {
     /// Per state of a component: the weight of all that can follow, any number of mines.
     pub(crate) fn reach(
         &self,
-        component: &Component,
+        component: &TrellisComponent,
         tilt: f64,
         stop: &Stop,
     ) -> Result<Vec<Wide>, CountError> {

@@ -40,7 +40,7 @@ impl Told {
     pub(super) fn of(engine: &Engine, left: u32) -> Result<Self, CountError> {
         let (trellis, sea) = (&engine.trellis, engine.frontier.sea);
         let mut forward = Pass::<bool>::default();
-        trellis.forward(1.0, engine.limits(), &mut forward)?;
+        trellis.forward(1.0, engine.limits_beside(), &mut forward)?;
         let mut join = Join::<bool>::default();
         let results = trellis.components.iter().map(|c| forward.result(c));
         join.multiply(results, false, &engine.stop)?;

@@ -31,7 +31,7 @@ pub(crate) struct Rows {
 }
 
 /// A number per bit.
-type Number = [u64; 4];
+type NumberBits = [u64; 4];
 
 impl Rows {
     /// Whether rows of bits do for a view.
@@ -81,7 +81,7 @@ impl Rows {
                 [self.hits[0][word], self.hits[1][word]] = [0, 0];
                 continue;
             }
-            let shown: Number = std::array::from_fn(|bit| self.shown[bit][at]);
+            let shown: NumberBits = std::array::from_fn(|bit| self.shown[bit][at]);
             let closed = |at: usize| self.mines[at] | self.unknown[at];
             self.hits[0][word] = clues & equal(self.count(closed, row, word), shown);
             self.hits[1][word] = clues & equal(self.count(|at| self.mines[at], row, word), shown);
@@ -108,7 +108,7 @@ impl Rows {
 
     /// The marked cells beside the cells of a word.
     #[inline]
-    fn count(&self, marked: impl Fn(usize) -> u64, row: usize, word: usize) -> Number {
+    fn count(&self, marked: impl Fn(usize) -> u64, row: usize, word: usize) -> NumberBits {
         let three = |row: usize| {
             let at = row * self.words + word;
             let middle = marked(at);
@@ -164,7 +164,7 @@ fn bits(looks: u64, bit: u8) -> u64 {
 }
 
 /// Where two numbers are equal.
-fn equal(one: Number, other: Number) -> u64 {
+fn equal(one: NumberBits, other: NumberBits) -> u64 {
     !one.iter().zip(other).fold(0, |differ, (one, other)| differ | (one ^ other))
 }
 
@@ -253,14 +253,14 @@ impl Facts {
                 }
                 let mines = rows.count(|at| rows.mines[at], row, word);
                 let unknown = rows.count(|at| rows.unknown[at], row, word);
-                let shown: Number = std::array::from_fn(|bit| rows.shown[bit][at]);
+                let shown: NumberBits = std::array::from_fn(|bit| rows.shown[bit][at]);
                 // The others have what they show.
                 let open = unknown.iter().fold(0, |any, bits| any | bits);
                 let mut wanted = clues & (open | !equal(mines, shown));
                 while wanted != 0 {
                     let bit = wanted.trailing_zeros();
                     wanted &= wanted - 1;
-                    let number = |number: Number| {
+                    let number = |number: NumberBits| {
                         let bits = number.iter().enumerate();
                         bits.fold(0, |sum, (plane, bits)| sum | ((bits >> bit & 1) as u8) << plane)
                     };

@@ -12,21 +12,21 @@ use super::sum::{Belief, Sum};
 
 /// A place to return to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct UndoMark {
     pub(crate) log: usize,
     pub(crate) opened: usize,
 }
 
 impl Facts {
     /// Where the log ends now. Nothing may be waiting to be looked at.
-    pub(crate) fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> UndoMark {
         debug_assert!(self.changed().is_empty(), "settle first");
-        Mark { log: self.log.len(), opened: self.opened.len() }
+        UndoMark { log: self.log.len(), opened: self.opened.len() }
     }
 
     /// Returns to a mark, under clues that are never asked again; calls `gone` for every cell
     /// that is not what it was. The log is another one from now on.
-    pub(crate) fn undo(&mut self, mark: Mark, mut gone: impl FnMut(Cell)) {
+    pub(crate) fn undo(&mut self, mark: UndoMark, mut gone: impl FnMut(Cell)) {
         self.forget_changes();
         self.broken = None;
         self.stamp = super::facts::stamp();
@@ -56,8 +56,8 @@ impl Facts {
     }
 
     /// The mark before the first of the cells that `is` says was opened; `None` if none was.
-    pub(crate) fn before_opening(&self, is: impl Fn(Cell) -> bool) -> Option<Mark> {
+    pub(crate) fn before_opening(&self, is: impl Fn(Cell) -> bool) -> Option<UndoMark> {
         let opened = self.opened.iter().position(|&cell| is(cell))?;
-        Some(Mark { log: self.opened_at[opened] as usize, opened })
+        Some(UndoMark { log: self.opened_at[opened] as usize, opened })
     }
 }

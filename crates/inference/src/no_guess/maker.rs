@@ -128,6 +128,18 @@ pub fn board(
 }
 
 /// Makes boards that fit one wish, in memory that is used again.
+///
+/// ```
+/// use surefoot_inference::no_guess::{Logic, Maker, Wish};
+/// use surefoot_rules::{Deal, Level, Setting};
+///
+/// let (rules, first) = Setting::at(Level::BEGINNER).rules_and_first()?;
+/// let mut maker = Maker::new(Wish::new(&rules, first, Logic::Pairs))?;
+/// for index in 0..3 {
+///     assert!(!maker.deal(Deal::new(7, index))?.layout.is_mine(first));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Maker {
     wish: Wish,

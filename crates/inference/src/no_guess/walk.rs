@@ -26,6 +26,17 @@ pub struct Stuck {
 }
 
 /// How a board is opened by exact inference, the simplest deduction first.
+///
+/// ```
+/// use surefoot_inference::no_guess::Walk;
+/// use surefoot_rules::{Cell, layout};
+///
+/// // The 1 in the middle tells nothing of the two outer cells: a guess is due.
+/// let walk = Walk::over(&layout!["M.."], Cell::new(1))?;
+/// assert!(walk.deductions.is_empty());
+/// assert_eq!(walk.guesses[0].safety, 0.5);
+/// # Ok::<(), surefoot_inference::ProofError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
     /// What was proved, in order.

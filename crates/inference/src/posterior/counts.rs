@@ -10,7 +10,7 @@ use surefoot_rules::Wide;
 use crate::count::join::Join;
 use crate::count::number::Weight;
 use crate::count::pass::{Pass, PassError};
-use crate::count::trellis::{Limits, Span, Trellis};
+use crate::count::trellis::{Limits, Trellis};
 use crate::error::CountError;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
 use crate::tunables;
@@ -39,9 +39,8 @@ impl<N> Default for Counts<N> {
 impl<N: Weight> Counts<N> {
     /// The memory it holds.
     pub(super) fn bytes(&self) -> usize {
-        let numbers = self.forward.values.capacity() + self.backward.capacity();
-        size_of::<N>() * (numbers + self.sea.capacity())
-            + size_of::<Span>() * self.forward.spans.capacity()
+        size_of::<N>() * (self.backward.capacity() + self.sea.capacity())
+            + self.forward.held()
             + self.join.bytes()
     }
 

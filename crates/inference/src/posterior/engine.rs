@@ -1,8 +1,7 @@
 //! The engine: from a view to what is known of its boxes and its sea.
 //!
 //! Read the frontier, order its boxes, build the trellises, count forward, join the
-//! components, weigh them by the sea (`total`), count backward. Players do this
-//! thousands of times a game, so all memory is used again.
+//! components, weigh them by the sea (`total`), count backward: thousands of times a game.
 
 use surefoot_rules::{Cell, Random, View, Wide};
 
@@ -12,7 +11,7 @@ use crate::count::number::Weight;
 use crate::count::order::Orders;
 use crate::count::pass::PassError;
 use crate::count::strips::Strips;
-use crate::count::trellis::{Component, Limits, Trellis};
+use crate::count::trellis::{Limits, Trellis, TrellisComponent};
 use crate::logic::Facts;
 use crate::posterior::counts::Counts;
 use crate::posterior::total::Total;
@@ -203,9 +202,12 @@ impl Engine {
                 // Perhaps there is nothing to be counted.
                 self.check_possibilities(total)?;
             }
-            // What the first try held is in the way of the second.
+            // What the first try held is in the way: the allocator may still have it.
             self.is_wide = true;
-            self.plain = Counts::default();
+            let held = std::mem::take(&mut self.plain).bytes();
+            if held > tunables::KEPT_FOR_NEXT {
+                self.options.memory = self.options.memory.saturating_sub(held);
+            }
             let mut wide = std::mem::take(&mut self.wide);
             counted = self.count_in(&mut wide, of);
             if counted == Err(PassError::OutOfRange) {
@@ -287,6 +289,10 @@ impl Engine {
                 },
             )?;
         }
+        if size_of::<N>() * counts.backward.capacity() > tunables::KEPT_FOR_NEXT {
+            // Room for what is asked next: possibilities, dead cells, configurations.
+            counts.backward = Vec::new();
+        }
         self.measure_sea(counts, total);
         Ok(())
     }
@@ -307,9 +313,17 @@ impl Engine {
         self.sea = Marginal { mine, can_be_safe, can_be_mine, always_one: false };
     }
 
-    /// From now on so much may be made and held, and somebody else may end the work.
+    /// One that shares nothing with others, until it is allowed so much.
+    pub(super) fn of_its_own() -> Self {
+        Self { share: Share::unbounded(), ..Self::default() }
+    }
+
+    /// From now on so much may be made and held by all together, and somebody may end the work.
     pub(super) fn allow(&mut self, options: &Options, stop: &Stop) {
-        self.options = *options;
+        self.share = Share::default();
+        self.share.hold(self.bytes());
+        let memory = self.share.at_most(options.memory);
+        self.options = Options { memory, ..*options };
         self.stop = stop.clone();
     }
 
@@ -317,6 +331,13 @@ impl Engine {
     pub(crate) fn limits(&self) -> Limits<'_> {
         let Options { budget, memory, .. } = self.options;
         Limits { budget, memory, stop: &self.stop }
+    }
+
+    /// What another count along the same trellis may, while this one is held.
+    pub(crate) fn limits_beside(&self) -> Limits<'_> {
+        let held = self.plain.bytes() + self.wide.bytes();
+        let limits = self.limits();
+        Limits { memory: limits.memory.saturating_sub(held), ..limits }
     }
 
     /// The distribution of the observed cell's number, given that it is safe.
@@ -366,7 +387,11 @@ impl Engine {
 }
 
 /// The box with which the observed clue closes, if it is in this component.
-fn closing_step(frontier: &Frontier, trellis: &Trellis, component: &Component) -> Option<u32> {
+fn closing_step(
+    frontier: &Frontier,
+    trellis: &Trellis,
+    component: &TrellisComponent,
+) -> Option<u32> {
     if frontier.observed == NONE {
         return None;
     }

@@ -23,7 +23,7 @@ use crate::tunables;
 
 /// Probabilities that were asked for.
 #[derive(Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct AskedCells {
     one: Mutex<One>,
     /// Per box.
     all: OnceLock<Vec<f64>>,
@@ -38,7 +38,7 @@ struct One {
     mines: Vec<f64>,
 }
 
-impl Clone for Asked {
+impl Clone for AskedCells {
     /// Whoever has a copy asks again.
     fn clone(&self) -> Self {
         Self::default()
@@ -97,7 +97,7 @@ impl Quick {
         }
         self.in_sea = total.weigh_sea(self.sea, (first, terms), &self.sea_weights, range);
         self.note_possible(again);
-        self.asked = Some(Asked::default());
+        self.asked = Some(AskedCells::default());
         Ok(true)
     }
 
@@ -146,7 +146,7 @@ impl Quick {
     }
 
     /// What is known of a cell in a box, where that is counted when it is asked for.
-    pub(super) fn marginal_asked(&self, asked: &Asked, cell: Cell) -> Option<Marginal> {
+    pub(super) fn marginal_asked(&self, asked: &AskedCells, cell: Cell) -> Option<Marginal> {
         let (kept, number) = (self.components.box_of(cell)?, self.components.box_number(cell));
         if let Some(all) = asked.all.get() {
             return Some(Marginal { mine: all[number], ..kept.marginal });
@@ -195,7 +195,7 @@ mod tests {
     use surefoot_rules::{Action, Game, GameKind, Grid, Random, Rules};
 
     use super::*;
-    use crate::posterior::Found;
+    use crate::posterior::Finder;
     use crate::{Analyst, Workspace};
 
     /// A large board, followed from move to move and back, beside the same view read afresh:
@@ -225,7 +225,7 @@ mod tests {
         for view in &views {
             let (followed, fresh) = (analyst.follow(view).unwrap(), workspace.solve(view).unwrap());
             kept += u32::from(
-                matches!(followed.found, Found::Quick(quick, _) if quick.asked.is_some()),
+                matches!(followed.found, Finder::Quick(quick, _) if quick.asked.is_some()),
             );
             let mut differ = 0.0_f64;
             let mut compare = |cell| {

@@ -16,7 +16,7 @@ pub(crate) mod quick;
 mod total;
 
 use dashu_int::UBig;
-use surefoot_rules::{Cell, Random, Tile, View};
+use surefoot_rules::{Cell, Tile, View};
 
 use crate::count::frontier::Kind;
 use crate::count::number::{Number, choose_exactly};
@@ -25,23 +25,34 @@ use crate::count::whole_product;
 use crate::error::CountError;
 use crate::logic::{Belief, Facts};
 use crate::posterior::quick::Quick;
-use crate::sample;
-use crate::search::configurations::{self, Configurations};
 use crate::tunables;
 pub(crate) use counts::Counts;
 pub(crate) use engine::{Engine, Marginal};
 pub use options::{Options, Unknown};
 
 /// What a [`Workspace`](crate::Workspace) found, until it is used again.
+///
+/// ```
+/// use surefoot_inference::Workspace;
+/// use surefoot_rules::{Cell, view};
+///
+/// // The outer cells are mines, since each is all that its 1 has.
+/// let view = view!["5x1/2", "* 1 * 1 *"];
+/// let mut workspace = Workspace::default();
+/// let posterior = workspace.solve(&view)?;
+/// assert_eq!(posterior.safest(), Some((Cell::new(2), 0.0)));
+/// assert!(posterior.is_mine(Cell::new(0)) && posterior.is_mine(Cell::new(4)));
+/// # Ok::<(), surefoot_inference::AnalysisError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Posterior<'a> {
-    pub(crate) found: Found<'a>,
+    pub(crate) found: Finder<'a>,
     pub(crate) view: &'a View,
 }
 
 /// Who found it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Found<'a> {
+pub(crate) enum Finder<'a> {
     Quick(&'a Quick, &'a Facts),
     Whole(&'a Engine),
 }
@@ -50,18 +61,18 @@ impl<'a> Posterior<'a> {
     /// The trellises of all components, made if nobody needed them so far.
     pub(crate) fn engine(&self) -> &'a Engine {
         match self.found {
-            Found::Quick(quick, facts) => quick.whole(self.view, facts),
-            Found::Whole(engine) => engine,
+            Finder::Quick(quick, facts) => quick.whole(self.view, facts),
+            Finder::Whole(engine) => engine,
         }
     }
 
     /// Whether a closed cell is beside no clue that says anything about it.
     pub fn is_sea(&self, cell: Cell) -> bool {
         match self.found {
-            Found::Quick(quick, facts) => {
+            Finder::Quick(quick, facts) => {
                 facts.belief(cell) == Belief::Unknown && quick.components.box_of(cell).is_none()
             }
-            Found::Whole(engine) => engine.frontier.kinds[cell.index()] == Kind::Sea,
+            Finder::Whole(engine) => engine.frontier.kinds[cell.index()] == Kind::Sea,
         }
     }
 
@@ -80,8 +91,8 @@ impl<'a> Posterior<'a> {
     /// ```
     pub fn decides(&self) -> bool {
         match self.found {
-            Found::Quick(quick, _) => quick.decides(),
-            Found::Whole(_) => true,
+            Finder::Quick(quick, _) => quick.decides(),
+            Finder::Whole(_) => true,
         }
     }
 
@@ -100,8 +111,8 @@ impl<'a> Posterior<'a> {
     /// ```
     pub fn decided(&self, into: &mut Vec<(Cell, bool)>) {
         match self.found {
-            Found::Quick(quick, facts) => quick.decided(facts, into),
-            Found::Whole(_) => {
+            Finder::Quick(quick, facts) => quick.decided(facts, into),
+            Finder::Whole(_) => {
                 let closed = self.view.closed();
                 into.extend(closed.filter_map(|cell| Some((cell, self.certain(cell)?))));
             }
@@ -134,8 +145,8 @@ impl<'a> Posterior<'a> {
     /// ```
     pub fn sea(&self) -> Option<(u32, f64)> {
         let (cells, sea) = match self.found {
-            Found::Quick(quick, _) => (quick.sea, quick.in_sea),
-            Found::Whole(engine) => (engine.frontier.sea, engine.sea),
+            Finder::Quick(quick, _) => (quick.sea, quick.in_sea),
+            Finder::Whole(engine) => (engine.frontier.sea, engine.sea),
         };
         (cells > 0).then(|| (cells, never_certain(sea)))
     }
@@ -143,10 +154,10 @@ impl<'a> Posterior<'a> {
     #[inline]
     fn marginal(&self, cell: Cell) -> Option<Marginal> {
         match self.found {
-            Found::Quick(quick, facts) => {
+            Finder::Quick(quick, facts) => {
                 self.view.tile(cell).is_closed().then(|| quick.marginal(facts, cell))
             }
-            Found::Whole(engine) => engine.marginal(cell),
+            Finder::Whole(engine) => engine.marginal(cell),
         }
     }
 
@@ -200,7 +211,7 @@ impl<'a> Posterior<'a> {
     /// ```
     pub fn safest(&self) -> Option<(Cell, f64)> {
         let mine = |cell: Cell| self.probability(cell).unwrap_or(1.0);
-        if let Found::Quick(quick, facts) = self.found {
+        if let Finder::Quick(quick, facts) = self.found {
             // In the sea all are alike, so it needs to be looked at only if it is among the best.
             let cells = || quick.components.living().flat_map(|of| quick.components.cells_of(of));
             let hidden = || cells().map(|&(cell, _)| cell).filter(|&cell| self.is_hidden(cell));
@@ -305,7 +316,7 @@ impl<'a> Posterior<'a> {
             }
         };
         match self.found {
-            Found::Quick(quick, _) => {
+            Finder::Quick(quick, _) => {
                 for component in quick.components.living() {
                     for (kept, number) in quick.components.numbered_boxes(component) {
                         if kept.size == 2 && kept.marginal.always_one {
@@ -314,7 +325,7 @@ impl<'a> Posterior<'a> {
                     }
                 }
             }
-            Found::Whole(Engine { frontier, marginals, .. }) => {
+            Finder::Whole(Engine { frontier, marginals, .. }) => {
                 for ((size, marginal), number) in frontier.boxes.sizes().zip(marginals).zip(0..) {
                     if size == 2 && marginal.always_one {
                         take(&frontier.cells, number);
@@ -336,35 +347,16 @@ impl<'a> Posterior<'a> {
             beside == other || silent || self.view.neighbours(other).contains(&beside)
         })
     }
-
-    /// All configurations, if there are at most `limit` and they are equally likely
-    /// (a told total, clues that are exact or silent) over at most 128 cells.
-    pub fn configurations(&self, limit: usize) -> Option<Configurations> {
-        if let Found::Quick(quick, facts) = self.found {
-            let left = self.view.mines()?.checked_sub(facts.known_mines())?;
-            // Rounded, so those that are as many by a hair are listed.
-            if facts.unknown() > 128 || quick.configurations(left) > 1.001 * limit as f64 {
-                return None;
-            }
-        }
-        configurations::list(self.engine(), self.view, limit)
-    }
-
-    /// A configuration drawn from the exact posterior: the mines among the
-    /// closed cells.
-    pub fn sample(&self, random: &mut Random) -> Vec<Cell> {
-        sample::draw(self.engine(), self.view, random)
-    }
 }
 
 /// The product of all components' polynomials in whole numbers.
 pub(crate) fn product(engine: &Engine) -> Result<(u32, Vec<UBig>), CountError> {
-    let (trellis, limits) = (&engine.trellis, engine.limits());
+    let (trellis, limits) = (&engine.trellis, engine.limits_beside());
     let cells = trellis.components.iter().map(|component| component.cells).sum();
     let terms: u64 = trellis.components.iter().map(|c| u64::from(c.most - c.least) + 1).sum();
     // All of them, and twice as much again while the last two are multiplied.
     let each = (size_of::<UBig>() + UBig::bytes_beyond(cells)) as u64;
-    if 3 * terms * each > limits.memory as u64 {
+    if 3 * terms * each > limits.memory.saturating_sub(trellis.bytes()) as u64 {
         return Err(CountError::OverMemory);
     }
     let (mut first, mut results) = (0, Vec::new());
@@ -385,7 +377,7 @@ pub(crate) fn safe_unless(mine: f64) -> f64 {
 }
 
 /// The probability of a mine. An uncertain cell never looks certain, however unlikely.
-fn never_certain(marginal: Marginal) -> f64 {
+pub(crate) fn never_certain(marginal: Marginal) -> f64 {
     match marginal {
         Marginal { can_be_safe: true, can_be_mine: true, mine, .. } => {
             mine.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON / 2.0)

@@ -3,6 +3,19 @@
 use crate::tunables;
 
 /// What is assumed where a view does not tell its number of mines.
+///
+/// ```
+/// use surefoot_inference::{Options, Unknown, Workspace};
+/// use surefoot_rules::{Cell, view};
+///
+/// // The cell in the middle is beside no clue, and nobody told the number of mines.
+/// let view = view!["5x1/?", "1 * * * 1"];
+/// let options = Options { unknown: Unknown::Density(0.2), ..Options::default() };
+/// let mut workspace = Workspace::new(options);
+/// let mine = workspace.solve(&view)?.probability(Cell::new(2)).unwrap();
+/// assert!((mine - 0.2).abs() < 1e-12);
+/// # Ok::<(), surefoot_inference::AnalysisError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Unknown {
     /// Every total is equally likely, and given the total every layout.
@@ -13,6 +26,14 @@ pub enum Unknown {
 }
 
 /// Assumptions and limits of an analysis.
+///
+/// ```
+/// use surefoot_inference::{Options, Workspace};
+///
+/// // At most a hundred megabytes, whatever comes.
+/// let workspace = Workspace::new(Options { memory: 100_000_000, ..Options::default() });
+/// # let _ = workspace;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// What is assumed of an unknown total.

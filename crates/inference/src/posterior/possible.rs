@@ -40,7 +40,7 @@ impl Engine {
         let Total::Left(left) = total else { return Ok(()) };
         let sea = self.frontier.sea;
         let mut forward = Pass::<bool>::default();
-        self.trellis.forward(1.0, self.limits(), &mut forward)?;
+        self.trellis.forward(1.0, self.limits_beside(), &mut forward)?;
         let mut join = Join::<bool>::default();
         let trellis = &self.trellis;
         join.multiply(trellis.components.iter().map(|c| forward.result(c)), false, &self.stop)?;

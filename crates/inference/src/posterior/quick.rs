@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use surefoot_rules::{Cell, View};
 
-use crate::count::components::{Before, Components};
+use crate::count::components::{Components, SuppositionStart};
 use crate::count::join::Join;
 use crate::count::kept_join::KeptJoin;
 use crate::count::known::Known;
@@ -20,7 +20,7 @@ use crate::count::polynomials::NotCounted;
 use crate::count::watch::Bits;
 use crate::logic::{Belief, Facts};
 use crate::posterior::engine::{Engine, Marginal};
-use crate::posterior::kept::Asked;
+use crate::posterior::kept::AskedCells;
 use crate::posterior::not_quick::NotQuick;
 use crate::posterior::possible::fit_the_sea;
 use crate::posterior::total::{Total, better_tilt, fill_from_peak};
@@ -35,7 +35,7 @@ pub(crate) struct Quick {
     pub(crate) known: Known,
     /// All components of a large board, where they are kept, and what was asked of them.
     pub(super) kept: KeptJoin,
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<AskedCells>,
     pub(super) news: Vec<Cell>,
     join: Join<f64>,
     possible: Join<bool>,
@@ -98,7 +98,7 @@ impl Quick {
         facts: &Facts,
         options: &Options,
         observed: Option<Cell>,
-    ) -> (Before, Result<(), NotQuick>) {
+    ) -> (SuppositionStart, Result<(), NotQuick>) {
         let before = self.components.suppose(facts, &mut self.known, observed);
         self.asked = None;
         self.components.news(&mut self.news);
@@ -364,9 +364,10 @@ impl Quick {
     /// The same position with all its trellises.
     pub(crate) fn whole(&self, view: &View, facts: &Facts) -> &Engine {
         self.whole.get_or_init(|| {
-            let mut engine = Box::<Engine>::default();
+            let mut engine = Box::new(Engine::of_its_own());
             engine.stop = NEVER.clone();
-            // What went the quick way is narrow, so this takes little.
+            // What went the quick way is narrow, so this takes little: it must not fail, whatever
+            // others who work on the question hold.
             let unlimited = Options { budget: usize::MAX, memory: usize::MAX, ..self.options };
             let solved = engine.solve_from(view, facts, &unlimited);
             debug_assert_eq!(solved, Ok(()), "it was counted already");

@@ -3,8 +3,8 @@
 use super::total::{Total, better_tilt, fill_from_peak};
 use super::*;
 use crate::count::testing::position;
-use crate::{Workspace, oracle};
-use surefoot_rules::view;
+use crate::{Allowance, Analysis, AnalysisError, Workspace, oracle};
+use surefoot_rules::{Random, view};
 use surefoot_testing::Cases;
 
 const TOTALS: [Unknown; 2] = [Unknown::AnyTotal, Unknown::Density(0.25)];
@@ -136,9 +136,9 @@ fn both_ways_agree() {
         let options = Options { unknown: *unknown, ..Options::default() };
         workspace.options = options;
         engine.solve(view, None, &options).unwrap();
-        let whole = Posterior { found: Found::Whole(&engine), view };
+        let whole = Posterior { found: Finder::Whole(&engine), view };
         let found = workspace.solve(view).unwrap();
-        quick += u32::from(matches!(found.found, Found::Quick(..)));
+        quick += u32::from(matches!(found.found, Finder::Quick(..)));
         for cell in view.grid().cells() {
             let (ours, theirs) = (found.probability(cell), whole.probability(cell));
             assert_eq!(ours.is_some(), theirs.is_some(), "{cell:?}");
@@ -155,12 +155,35 @@ fn both_ways_agree() {
         }
         let decided = view.closed().any(|cell| {
             let by_rules = match found.found {
-                Found::Quick(_, facts) => facts.belief(cell) != Belief::Unknown,
-                Found::Whole(_) => false,
+                Finder::Quick(_, facts) => facts.belief(cell) != Belief::Unknown,
+                Finder::Whole(_) => false,
             };
             !by_rules && found.certain(cell).is_some()
         });
         assert!(found.decides() || !decided);
     });
     assert!(quick > 400 && compared > 10_000, "{quick}, {compared}");
+}
+
+/// Where those who work on one question have used up its memory, there is an error or the answer,
+/// and never another answer. What is counted the quick way takes nothing of it, so all trellises
+/// of such a position must not fail for want of it.
+#[test]
+fn what_others_hold_makes_no_answer_wrong() {
+    let view = view!["6x4/5", "1 2 * * * *", "* * * 2 * *", "1 2 2 2 * *", "0 0 0 1 * *"];
+    let whole = Analysis::of(&view).unwrap();
+    for bytes in [1, 1_000, 10_000, 100_000, 1_000_000] {
+        Allowance::of(bytes).during(|| {
+            match Analysis::of(&view) {
+                Ok(analysis) => assert_eq!(analysis, whole, "{bytes} bytes"),
+                Err(error) => assert!(matches!(error, AnalysisError::OverMemory { .. })),
+            }
+            let mut workspace = Workspace::default();
+            let drawn = workspace
+                .solve(&view)
+                .unwrap()
+                .sample(&mut Random::named("held", [bytes as u64, 0]));
+            assert_eq!(drawn.len(), 5, "{bytes} bytes: {drawn:?}");
+        });
+    }
 }

@@ -12,6 +12,17 @@ use crate::proof::words::listed;
 
 /// A small set of clues that contradict each other: none can be left out, unless the board is
 /// so large that finding out would take too long.
+///
+/// ```
+/// use surefoot_inference::{AnalysisError, Workspace};
+/// use surefoot_rules::{Cell, view};
+///
+/// // The 0 says that the cell is safe, and the 1 that it is a mine.
+/// let mut workspace = Workspace::default();
+/// let view = view!["3x1/?", "0 * 1"];
+/// let Err(AnalysisError::Inconsistent(clash)) = workspace.solve(&view) else { panic!() };
+/// assert_eq!(clash.clues, [Cell::new(0), Cell::new(2)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The clues, in order of index.

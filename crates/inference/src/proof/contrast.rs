@@ -13,6 +13,17 @@ use crate::tunables;
 use crate::workspace::Workspace;
 
 /// Two configurations that differ in a cell.
+///
+/// ```
+/// use surefoot_inference::Workspace;
+/// use surefoot_rules::{Cell, view};
+///
+/// let view = view!["3x1/1", "* 1 *"];
+/// let contrast = Workspace::default().contrast(&view, Cell::new(0))?.unwrap();
+/// assert_eq!(contrast.as_mine, [Cell::new(0)]);
+/// assert_eq!(contrast.as_safe, [Cell::new(2)]);
+/// # Ok::<(), surefoot_inference::AnalysisError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contrast {
     /// The mines among the closed cells in a configuration where it is a mine.

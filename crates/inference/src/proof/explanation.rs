@@ -11,7 +11,8 @@ use surefoot_rules::{Cell, View};
 use crate::error::AnalysisError;
 use crate::proof::clash::Clash;
 use crate::proof::contrast::Contrast;
-use crate::proof::prover::{Proof, ProofError, Prover, closed};
+use crate::proof::grounds::by_rules;
+use crate::proof::prover::{Proof, ProofError, Prover, askable, closed};
 
 /// Why a cell is what it is.
 #[derive(Clone, Debug)]
@@ -52,8 +53,16 @@ impl Prover {
     /// ```
     pub fn explain(&mut self, view: &View, cell: Cell) -> Result<Explanation, ProofError> {
         closed(view, cell)?;
-        if let Err(AnalysisError::Inconsistent(clash)) = self.workspace.solve(view) {
-            return Ok(Explanation::Clash(clash));
+        let failed = match self.workspace.solve(view) {
+            Err(AnalysisError::Inconsistent(clash)) => return Ok(Explanation::Clash(clash)),
+            counted => counted.err(),
+        };
+        askable(view, cell)?;
+        // What could not be counted once need not be tried again: that may have taken long.
+        if let Some(error) = failed
+            && by_rules(view, cell).is_none()
+        {
+            return Err(error.into());
         }
         match self.prove(view, cell) {
             Ok(proof) => Ok(Explanation::Proof(proof)),

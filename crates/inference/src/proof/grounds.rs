@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use surefoot_rules::{Cell, Tile, View};
 
 use crate::logic::pairs::{Bounded, partners};
-use crate::posterior::{Engine, Found, Options, Posterior};
+use crate::posterior::{Engine, Finder, Options, Posterior};
 use crate::proof::clash::reduced;
 use crate::proof::patch::{Patch, PatchSearch};
 use crate::proof::sparing::{ProofEffort, spared};
@@ -125,7 +125,7 @@ impl CellClaim<'_> {
         if counted.is_err() {
             return Some(false);
         }
-        let posterior = Posterior { found: Found::Whole(self.engine), view: &view };
+        let posterior = Posterior { found: Finder::Whole(self.engine), view: &view };
         Some(if self.mine { posterior.is_mine(self.cell) } else { posterior.is_safe(self.cell) })
     }
 }

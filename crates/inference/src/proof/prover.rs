@@ -127,6 +127,18 @@ impl ProofStep {
 }
 
 /// Why a cell is certain.
+///
+/// ```
+/// use surefoot_inference::Prover;
+/// use surefoot_rules::{Cell, view};
+///
+/// let view = view!["4x1/?", "* 1 0 0"];
+/// let proof = Prover::default().prove(&view, Cell::new(0))?;
+/// assert!(proof.mine);
+/// assert_eq!(proof.clues, [Cell::new(1)]);
+/// assert_eq!(proof.steps().len(), proof.in_words(&view).len());
+/// # Ok::<(), surefoot_inference::ProofError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The cell.
@@ -322,7 +334,7 @@ impl Prover {
 }
 
 /// Whether it makes sense to ask why a cell is what it is.
-fn askable(view: &View, cell: Cell) -> Result<(), ProofError> {
+pub(super) fn askable(view: &View, cell: Cell) -> Result<(), ProofError> {
     closed(view, cell)?;
     if !view.rule().tells_truth() {
         return Err(ProofError::Clues(view.rule()));

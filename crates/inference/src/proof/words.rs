@@ -116,7 +116,7 @@ fn clauses<'a>(grid: &Grid, given: impl Iterator<Item = &'a GivenBound>) -> Vec<
 }
 
 /// Two clues side by side.
-struct Pair {
+struct CluePair {
     /// The one that needs more mines, or just as many, and the other.
     more: Cell,
     less: Cell,
@@ -126,7 +126,7 @@ struct Pair {
     theirs: Vec<Cell>,
 }
 
-impl Pair {
+impl CluePair {
     fn of(view: &View, step: &ProofStep) -> Option<Self> {
         let [one, two] = step.clues[..] else { return None };
         let ((around_one, need_one), (around_two, need_two)) =
@@ -209,7 +209,7 @@ fn subject(view: &View, step: &ProofStep, kind: StepKind) -> String {
     let grid = view.grid();
     match kind {
         StepKind::Subtraction => {
-            Pair::of(view, step).map_or_else(String::new, |pair| pair.needs(grid))
+            CluePair::of(view, step).map_or_else(String::new, |pair| pair.needs(grid))
         }
         StepKind::Count => {
             let left = view.mines().unwrap_or(0).saturating_sub(view.opened_mines());
@@ -248,7 +248,7 @@ fn sentence(view: &View, proof: &Proof, step: &ProofStep) -> String {
         };
     };
     let says = clause(grid, &step.cells, bound);
-    if let (StepKind::Subtraction, Some(pair)) = (step.kind, Pair::of(view, step)) {
+    if let (StepKind::Subtraction, Some(pair)) = (step.kind, CluePair::of(view, step)) {
         return pair.sentence(grid, step, bound);
     }
     match step.kind {

@@ -6,10 +6,10 @@ use surefoot_rules::{Level, Neighbourhood, Promise};
 
 use super::Hand;
 use crate::play::intent::Intent;
-use crate::play::saved::{self, Kept, StateFile};
-use crate::play::wanted::Wanted;
+use crate::play::saved::{self, SavedGame, StateFile};
+use crate::play::wanted::WantedGame;
 
-fn played(wanted: Wanted, seed: u64) -> Hand {
+fn played(wanted: WantedGame, seed: u64) -> Hand {
     let mut hand = Hand::dealt(wanted, seed);
     hand.keys(" ");
     for _ in 0..6 {
@@ -24,10 +24,14 @@ fn played(wanted: Wanted, seed: u64) -> Hand {
 fn a_saved_game_is_the_same_game() {
     let logic = "simple".parse().unwrap();
     let kinds = [
-        Wanted::default(),
-        Wanted { level: Level::EXPERT, kaboom: true, ..Wanted::default() },
-        Wanted { no_guess: Some(logic), ..Wanted::default() },
-        Wanted { neighbourhood: Neighbourhood::Hex, promise: Promise::Safe, ..Wanted::default() },
+        WantedGame::default(),
+        WantedGame { level: Level::EXPERT, kaboom: true, ..WantedGame::default() },
+        WantedGame { no_guess: Some(logic), ..WantedGame::default() },
+        WantedGame {
+            neighbourhood: Neighbourhood::Hex,
+            promise: Promise::Safe,
+            ..WantedGame::default()
+        },
     ];
     for wanted in kinds {
         for seed in 0..4 {
@@ -52,7 +56,7 @@ fn a_saved_game_is_the_same_game() {
 /// Whatever stands in the file, it is read or refused in words, never a panic.
 #[test]
 fn damaged_files_are_refused_in_words() {
-    let mut hand = played(Wanted { kaboom: true, ..Wanted::default() }, 3);
+    let mut hand = played(WantedGame { kaboom: true, ..WantedGame::default() }, 3);
     hand.now += Duration::from_secs(5);
     let text = saved::write(&hand.room.table, hand.now).unwrap();
     for wrong in ["", "{}", "null", "[1]", &text[..text.len() / 2]] {
@@ -85,20 +89,20 @@ fn a_file_is_kept_by_one_game_and_never_overwritten_when_damaged() {
     let folder = std::env::temp_dir().join(format!("surefoot-play-{}", std::process::id()));
     let path = folder.join("deeper").join("play.json");
     let (mut file, kept) = StateFile::open(&path).unwrap();
-    assert!(matches!(kept, Kept::Nothing));
+    assert!(matches!(kept, SavedGame::Nothing));
     let other = StateFile::open(&path).unwrap_err();
     assert_eq!(other.kind(), std::io::ErrorKind::WouldBlock);
-    let hand = played(Wanted::default(), 1);
+    let hand = played(WantedGame::default(), 1);
     file.keep(&hand.room.table, hand.now).unwrap();
     drop(file);
     let (file, kept) = StateFile::open(&path).unwrap();
-    let Kept::Game(table) = kept else { panic!("{kept:?}") };
+    let SavedGame::Game(table) = kept else { panic!("{kept:?}") };
     assert_eq!(table.view(), hand.room.table.view());
     drop(file);
     for number in 1..3 {
         std::fs::write(&path, format!("damage {number}")).unwrap();
         let (_, kept) = StateFile::open(&path).unwrap();
-        let Kept::Damaged(_, aside) = kept else { panic!("{kept:?}") };
+        let SavedGame::Damaged(_, aside) = kept else { panic!("{kept:?}") };
         assert_eq!(std::fs::read_to_string(aside).unwrap(), format!("damage {number}"));
     }
     let _ = std::fs::remove_dir_all(&folder);

@@ -17,9 +17,9 @@ use super::draw;
 use super::intent::{self, Button, Intent};
 use super::looks::Looks;
 use super::plan::Plan;
-use super::room::{Effect, Panel, Room};
-use super::table::{self, Table};
-use super::wanted::Wanted;
+use super::room::{Effect, Room, SidePanel};
+use super::table::{self, PlayTable};
+use super::wanted::WantedGame;
 
 /// A room with a hand on its keys, whose questions are answered at once.
 struct Hand {
@@ -30,11 +30,11 @@ struct Hand {
 }
 
 impl Hand {
-    fn at(table: Table) -> Self {
+    fn at(table: PlayTable) -> Self {
         Self { room: Room::new(table), now: Instant::now(), size: (120, 30), quit: false }
     }
 
-    fn dealt(wanted: Wanted, seed: u64) -> Self {
+    fn dealt(wanted: WantedGame, seed: u64) -> Self {
         Self::at(table::fresh(wanted, wanted.rules().unwrap(), Deal::new(seed, 0)).unwrap())
     }
 
@@ -44,8 +44,8 @@ impl Hand {
         let grid = board.grid();
         let level = Level { width: grid.width(), height: grid.height(), mines: board.count() };
         let promise = Promise::None;
-        let mut table = Table::new(
-            Wanted { level, promise, kaboom, ..Wanted::default() },
+        let mut table = PlayTable::new(
+            WantedGame { level, promise, kaboom, ..WantedGame::default() },
             Deal::default(),
             game,
         );
@@ -162,7 +162,7 @@ fn a_lost_game_is_taken_back_and_reviewed() {
     assert_eq!(hand.status(), Status::Lost);
     assert!(hand.said().contains("A mine"), "{}", hand.said());
     hand.keys("r");
-    let Panel::Review(looking) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+    let SidePanel::Review(looking) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
     assert_eq!(looking.review.guesses.len(), 1);
     let screen = hand.screen(true);
     assert!(screen.contains("1 guess: 0 sound, 0 mistakes, 1 avoidable."), "{screen}");
@@ -189,18 +189,18 @@ fn a_lost_game_is_taken_back_and_reviewed() {
 fn a_hint_opens_and_a_proof_names_its_premises() {
     let mut hand = Hand::on(&layout!["M . . . ."], false);
     hand.click(Button::Left, 1, 0).keys("h");
-    let Panel::Hint(hint) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+    let SidePanel::Hint(hint) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
     assert!([3, 4].contains(&hint.cell.number()), "what is safe, not what is a mine: {hint:?}");
     assert!(hint.words[1].contains("certainly safe"), "{hint:?}");
     hand.keys("w");
-    let Panel::Why(why, 0) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+    let SidePanel::Why(why, 0) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
     assert!(why.title.contains("is safe. It takes 1 clue and the number of mines."), "{why:?}");
     let screen = hand.screen(true);
     assert!(screen.contains("<1>"), "the premise is framed\n{screen}");
     assert_eq!(hand.room.table.help.hints, 1);
     // A cell that is not certain: two layouts to look at.
     hand.want(Intent::Close).want(Intent::Home).keys("w");
-    let Panel::Why(why, 0) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+    let SidePanel::Why(why, 0) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
     assert!(why.title.contains("a mine in 1 of 2 layouts (50.0 %)"), "{why:?}");
     let first = hand.screen(true);
     hand.keys("]");
@@ -213,7 +213,7 @@ fn a_hint_opens_and_a_proof_names_its_premises() {
 fn where_nothing_is_certain_a_hint_tells_the_odds() {
     let mut hand = Hand::on(&layout!["M . .", ". . M"], false);
     hand.click(Button::Left, 1, 0).keys("h");
-    let Panel::Hint(hint) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+    let SidePanel::Hint(hint) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
     let words = hint.words.join(" ");
     assert!(words.contains("Nothing is certain."), "{words}");
     assert!(words.contains("% safe, wins "), "{words}");
@@ -221,7 +221,7 @@ fn where_nothing_is_certain_a_hint_tells_the_odds() {
     let cell = hint.cell;
     hand.want(Intent::Move(1, 0)).want(Intent::Move(0, 1)).keys("v");
     let here = hand.room.cursor;
-    let Panel::Hint(compared) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+    let SidePanel::Hint(compared) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
     assert_eq!(compared.cell, cell);
     assert!(compared.words.join(" ").contains(&here.to_string()), "{compared:?}");
 }
@@ -244,7 +244,7 @@ fn kaboom_is_told() {
 #[test]
 fn a_board_without_guesses_is_made_for_the_first_click() {
     let logic = "full".parse().unwrap();
-    let mut hand = Hand::dealt(Wanted { no_guess: Some(logic), ..Wanted::default() }, 5);
+    let mut hand = Hand::dealt(WantedGame { no_guess: Some(logic), ..WantedGame::default() }, 5);
     hand.keys("f");
     hand.want(Intent::First).keys(" ");
     assert_eq!(hand.tile(0, 0), Tile::Clue(0), "the promise is kept where it was clicked");
@@ -257,7 +257,7 @@ fn a_board_without_guesses_is_made_for_the_first_click() {
     // It can be finished by hints alone, and each of them is certain.
     while hand.status() == Status::Playing && hand.room.table.help.hints < 90 {
         hand.keys("h");
-        let Panel::Hint(hint) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
+        let SidePanel::Hint(hint) = &hand.room.panel else { panic!("{:?}", hand.room.panel) };
         let sure = hint.words[1].contains("certainly safe");
         assert!(sure, "{hint:?}");
         let flagged = hint.words[0].contains("flag");
@@ -268,7 +268,7 @@ fn a_board_without_guesses_is_made_for_the_first_click() {
 
 #[test]
 fn another_board_is_chosen_in_the_form() {
-    let mut hand = Hand::dealt(Wanted::default(), 1);
+    let mut hand = Hand::dealt(WantedGame::default(), 1);
     hand.keys("l").want(Intent::Move(1, 0)).want(Intent::Move(0, 1)).want(Intent::Move(-1, 0));
     assert!(hand.screen(true).contains("< knight >"), "{}", hand.screen(true));
     hand.want(Intent::Act);
@@ -298,10 +298,12 @@ fn late_answers_are_dropped() {
     hand.click(Button::Left, 3, 0);
     assert_eq!(hand.status(), Status::Won);
     hand.room.take(round, question.answer(&Stop::new()), hand.now);
-    assert!(matches!(hand.room.panel, Panel::Words) && hand.room.table.help.hints == 0);
+    assert!(matches!(hand.room.panel, SidePanel::Words) && hand.room.table.help.hints == 0);
     // And what was stopped says so.
-    let mut hand =
-        Hand::dealt(Wanted { no_guess: Some("full".parse().unwrap()), ..Wanted::default() }, 5);
+    let mut hand = Hand::dealt(
+        WantedGame { no_guess: Some("full".parse().unwrap()), ..WantedGame::default() },
+        5,
+    );
     let asked = hand.room.want(Intent::Act, &plan, hand.now);
     assert!(matches!(asked, Some(Effect::Ask(_))) && hand.room.waiting.is_some());
     hand.keys(" ");
@@ -329,7 +331,7 @@ fn the_clock_runs_from_the_first_opening_to_the_end() {
 /// Small screens scroll, and the cursor is always seen; on a torus it goes round.
 #[test]
 fn small_screens_scroll() {
-    let wanted = Wanted { level: Level::EXPERT, ..Wanted::default() };
+    let wanted = WantedGame { level: Level::EXPERT, ..WantedGame::default() };
     let mut hand = Hand::dealt(wanted, 1);
     hand.size = (30, 12);
     hand.want(Intent::Last);
@@ -340,7 +342,7 @@ fn small_screens_scroll() {
     assert_eq!(hand.plan().from.0, 0);
     hand.want(Intent::Move(1, 0));
     assert_eq!(hand.room.cursor.x, 29, "there is an edge");
-    let torus = Wanted { neighbourhood: Neighbourhood::Torus, ..wanted };
+    let torus = WantedGame { neighbourhood: Neighbourhood::Torus, ..wanted };
     let mut hand = Hand::dealt(torus, 1);
     hand.want(Intent::Last).want(Intent::Move(1, 1));
     assert_eq!(hand.room.cursor, surefoot_rules::Point { x: 0, y: 0 });
@@ -366,7 +368,7 @@ fn without_colours_signs_tell_all() {
 /// What is promised is not counted as if it were not.
 #[test]
 fn before_the_first_click_the_promise_is_told() {
-    let mut hand = Hand::dealt(Wanted::default(), 1);
+    let mut hand = Hand::dealt(WantedGame::default(), 1);
     for key in ["p", "w"] {
         hand.keys(key);
         assert!(hand.said().contains("first click is safe wherever it is"), "{}", hand.said());

@@ -9,16 +9,16 @@ use surefoot_inference::Stop;
 use tokio::time::advance;
 
 use super::run;
-use crate::serve::desk::{Attempt, Desk, Limits, Weight};
+use crate::serve::desk::{Attempt, Desk, QuestionLimits, QuestionWeight};
 use crate::serve::failure::Failure;
 
 /// A desk with one heavy turn.
-fn desk(limits: Limits) -> Arc<Desk> {
+fn desk(limits: QuestionLimits) -> Arc<Desk> {
     Arc::new(Desk::new(1, limits))
 }
 
 /// A question whose answer is known, however it is asked.
-fn known<T: Clone>(answer: T) -> impl Fn(Weight) -> Result<Attempt<T>, Failure> {
+fn known<T: Clone>(answer: T) -> impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> {
     move |_| Ok(Attempt::Answer(answer.clone()))
 }
 
@@ -59,15 +59,15 @@ fn toil() -> Result<Attempt<u32>, Failure> {
 
 fn begin<T: Send + 'static>(
     desk: &Arc<Desk>,
-    weight: Weight,
-    question: impl Fn(Weight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
+    weight: QuestionWeight,
+    question: impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
 ) -> tokio::task::JoinHandle<Result<T, Failure>> {
     let desk = Arc::clone(desk);
     tokio::spawn(async move { desk.answer(weight, question).await })
 }
 
 /// A question that waits at a gate.
-fn waits(gate: Gate, answer: u32) -> impl Fn(Weight) -> Result<Attempt<u32>, Failure> {
+fn waits(gate: Gate, answer: u32) -> impl Fn(QuestionWeight) -> Result<Attempt<u32>, Failure> {
     move |_| {
         gate.pass();
         Ok(Attempt::Answer(answer))
@@ -79,13 +79,13 @@ fn waits(gate: Gate, answer: u32) -> impl Fn(Weight) -> Result<Attempt<u32>, Fai
 #[test]
 fn where_too_many_wait_the_eldest_is_sent_away() {
     run(async {
-        let desk = desk(Limits { queue: 1, ..Limits::default() });
+        let desk = desk(QuestionLimits { queue: 1, ..QuestionLimits::default() });
         let (gate, has_begun, go_on) = gate();
-        let first = begin(&desk, Weight::Heavy, waits(gate, 1));
+        let first = begin(&desk, QuestionWeight::Heavy, waits(gate, 1));
         wait(&has_begun).await;
         // The second is polled first, so it waits before the third comes.
-        let mut second = pin!(desk.answer(Weight::Heavy, known(2)));
-        let mut third = pin!(desk.answer(Weight::Heavy, known(3)));
+        let mut second = pin!(desk.answer(QuestionWeight::Heavy, known(2)));
+        let mut third = pin!(desk.answer(QuestionWeight::Heavy, known(3)));
         let refused = tokio::select! {
             biased;
             refused = &mut second => refused.unwrap_err(),
@@ -93,7 +93,7 @@ fn where_too_many_wait_the_eldest_is_sent_away() {
         };
         assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
         // Who asks something light does not stand in this queue.
-        assert_eq!(desk.answer(Weight::Light, known(4)).await.unwrap(), 4);
+        assert_eq!(desk.answer(QuestionWeight::Light, known(4)).await.unwrap(), 4);
         go_on.send(()).unwrap();
         assert_eq!(first.await.unwrap().unwrap(), 1);
         assert_eq!(third.await.unwrap(), 3);
@@ -105,15 +105,15 @@ fn where_too_many_wait_the_eldest_is_sent_away() {
 #[test]
 fn the_last_and_the_eldest_have_turns_in_turn() {
     run(async {
-        let desk = desk(Limits::default());
+        let desk = desk(QuestionLimits::default());
         let (gate, has_begun, go_on) = gate();
-        let first = begin(&desk, Weight::Heavy, waits(gate, 0));
+        let first = begin(&desk, QuestionWeight::Heavy, waits(gate, 0));
         wait(&has_begun).await;
         let answered = Arc::new(Mutex::new(Vec::new()));
         let mut flood = Vec::new();
         for number in 1..=7 {
             let answered = Arc::clone(&answered);
-            flood.push(begin(&desk, Weight::Heavy, move |_| {
+            flood.push(begin(&desk, QuestionWeight::Heavy, move |_| {
                 answered.lock().unwrap().push(number);
                 Ok(Attempt::Answer(number))
             }));
@@ -130,7 +130,7 @@ fn the_last_and_the_eldest_have_turns_in_turn() {
             one.await.unwrap().unwrap();
         }
         assert_eq!(*answered.lock().unwrap(), [6, 1, 5, 2, 4]);
-        assert_eq!(desk.answer(Weight::Heavy, known(7)).await.unwrap(), 7);
+        assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
     });
 }
 
@@ -138,10 +138,10 @@ fn the_last_and_the_eldest_have_turns_in_turn() {
 #[test]
 fn work_is_stopped_at_its_deadline() {
     run(async {
-        let limits = Limits::default();
+        let limits = QuestionLimits::default();
         let desk = desk(limits);
         let (begun, has_begun) = mpsc::channel();
-        let asked = begin(&desk, Weight::Heavy, move |_| {
+        let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
             begun.send(()).unwrap();
             toil()
         });
@@ -151,7 +151,7 @@ fn work_is_stopped_at_its_deadline() {
         assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(late.error.contains("within 10 s"), "{}", late.error);
         // There is one turn, and it was given up.
-        assert_eq!(desk.answer(Weight::Heavy, known(7)).await.unwrap(), 7);
+        assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
     });
 }
 
@@ -159,15 +159,15 @@ fn work_is_stopped_at_its_deadline() {
 #[test]
 fn work_is_stopped_when_its_asker_has_gone() {
     run(async {
-        let desk = desk(Limits::default());
+        let desk = desk(QuestionLimits::default());
         let (begun, has_begun) = mpsc::channel();
-        let asked = begin(&desk, Weight::Heavy, move |_| {
+        let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
             begun.send(()).unwrap();
             toil()
         });
         wait(&has_begun).await;
         asked.abort();
-        assert_eq!(desk.answer(Weight::Heavy, known(7)).await.unwrap(), 7);
+        assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
     });
 }
 
@@ -175,14 +175,14 @@ fn work_is_stopped_when_its_asker_has_gone() {
 #[test]
 fn who_takes_long_makes_room_for_the_quick() {
     run(async {
-        let limits = Limits::default();
+        let limits = QuestionLimits::default();
         let desk = desk(limits);
         let (begun, has_begun) = mpsc::channel();
         let slow: Vec<_> = (0..limits.light)
             .map(|number| {
                 let begun = begun.clone();
-                begin(&desk, Weight::Light, move |weight| {
-                    if weight == Weight::Heavy {
+                begin(&desk, QuestionWeight::Light, move |weight| {
+                    if weight == QuestionWeight::Heavy {
                         return Ok(Attempt::Answer(number as u32));
                     }
                     begun.send(()).unwrap();
@@ -194,7 +194,7 @@ fn who_takes_long_makes_room_for_the_quick() {
             wait(&has_begun).await;
         }
         advance(limits.slice).await;
-        assert_eq!(desk.answer(Weight::Light, known(7)).await.unwrap(), 7);
+        assert_eq!(desk.answer(QuestionWeight::Light, known(7)).await.unwrap(), 7);
         for (slow, number) in slow.into_iter().zip(0..) {
             assert_eq!(slow.await.unwrap().unwrap(), number);
         }
@@ -209,9 +209,12 @@ fn what_is_not_as_light_as_it_looked_is_asked_again() {
         let count = Arc::clone(&asked);
         let question = move |weight| {
             count.fetch_add(1, Ordering::Relaxed);
-            Ok(if weight == Weight::Light { Attempt::Heavy } else { Attempt::Answer(7) })
+            Ok(if weight == QuestionWeight::Light { Attempt::Heavy } else { Attempt::Answer(7) })
         };
-        assert_eq!(desk(Limits::default()).answer(Weight::Light, question).await.unwrap(), 7);
+        assert_eq!(
+            desk(QuestionLimits::default()).answer(QuestionWeight::Light, question).await.unwrap(),
+            7
+        );
         assert_eq!(asked.load(Ordering::Relaxed), 2);
     });
 }
@@ -219,11 +222,11 @@ fn what_is_not_as_light_as_it_looked_is_asked_again() {
 #[test]
 fn a_panic_is_answered_and_leaves_the_desk_open() {
     run(async {
-        let desk = desk(Limits { queue: 0, ..Limits::default() });
+        let desk = desk(QuestionLimits { queue: 0, ..QuestionLimits::default() });
         for _ in 0..10 {
-            let failed = desk.answer::<()>(Weight::Light, |_| panic!("on purpose")).await;
+            let failed = desk.answer::<()>(QuestionWeight::Light, |_| panic!("on purpose")).await;
             assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
         }
-        assert_eq!(desk.answer(Weight::Light, known(7)).await.unwrap(), 7);
+        assert_eq!(desk.answer(QuestionWeight::Light, known(7)).await.unwrap(), 7);
     });
 }

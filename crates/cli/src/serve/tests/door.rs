@@ -13,12 +13,12 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::advance;
 
 use super::{ask, run};
-use crate::serve::desk::{Desk, Limits};
+use crate::serve::desk::{Desk, QuestionLimits};
 use crate::serve::host::Hosts;
 use crate::serve::{door, router};
 
 /// A server on the loopback, and what stops it.
-async fn open(limits: Limits) -> (SocketAddr, impl Future<Output = ()>) {
+async fn open(limits: QuestionLimits) -> (SocketAddr, impl Future<Output = ()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
@@ -69,7 +69,7 @@ const HALF: &str = "POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nX-";
 #[test]
 fn half_a_header_is_not_waited_for() {
     run(async {
-        let limits = Limits::default();
+        let limits = QuestionLimits::default();
         let (address, stop) = open(limits).await;
         for text in ["", HALF] {
             let guest = spawn_blocking(move || receive(&mut send(address, text)));
@@ -98,7 +98,7 @@ fn half_a_header_is_not_waited_for() {
 #[test]
 fn half_a_body_is_not_waited_for() {
     run(async {
-        let limits = Limits::default();
+        let limits = QuestionLimits::default();
         let (address, stop) = open(limits).await;
         let whole = question(address);
         let half = whole[..whole.len() - 1].to_owned();
@@ -116,7 +116,8 @@ fn half_a_body_is_not_waited_for() {
 #[test]
 fn a_flood_drives_out_a_flood() {
     run(async {
-        let (address, stop) = open(Limits { connections: 8, ..Limits::default() }).await;
+        let (address, stop) =
+            open(QuestionLimits { connections: 8, ..QuestionLimits::default() }).await;
         let flood = spawn_blocking(move || {
             let whole = question(address);
             let half_a_body = &whole[..whole.len() - 1];
@@ -137,7 +138,7 @@ fn a_flood_drives_out_a_flood() {
 #[test]
 fn an_answer_that_is_not_taken_is_not_kept() {
     run(async {
-        let limits = Limits::default();
+        let limits = QuestionLimits::default();
         let (address, stop) = open(limits).await;
         let guest = spawn_blocking(move || {
             let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000);
@@ -155,7 +156,7 @@ fn a_name_of_another_host_is_refused() {
     run(async {
         let with = |host: &'static str| Request::get("/").header(header::HOST, host);
         let asked = |request: axum::http::request::Builder| {
-            ask(Limits::default(), request.body(Body::empty()).unwrap())
+            ask(QuestionLimits::default(), request.body(Body::empty()).unwrap())
         };
         let refused = asked(with("evil.example:8717")).await;
         assert!(refused.refusal(421).contains("another host"));

@@ -21,7 +21,7 @@ use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
 use serde_json::Value;
 use tower::ServiceExt;
 
-use super::desk::{Desk, Limits};
+use super::desk::{Desk, QuestionLimits};
 use super::host::Hosts;
 use super::router;
 
@@ -55,7 +55,7 @@ fn run<T>(future: impl Future<Output = T>) -> T {
     builder.enable_io().enable_time().start_paused(true).build().unwrap().block_on(future)
 }
 
-async fn ask(limits: Limits, mut request: Request<Body>) -> Answer {
+async fn ask(limits: QuestionLimits, mut request: Request<Body>) -> Answer {
     let host = HeaderValue::from_static("localhost");
     request.headers_mut().entry(header::HOST).or_insert(host);
     let hosts = Hosts::new("127.0.0.1:8717".parse().unwrap(), &[]);
@@ -67,7 +67,7 @@ async fn ask(limits: Limits, mut request: Request<Body>) -> Answer {
 
 fn post_text(path: &str, body: impl Into<Body>) -> Answer {
     let request = Request::post(path).header(header::CONTENT_TYPE, "application/json");
-    run(ask(Limits::default(), request.body(body.into()).unwrap()))
+    run(ask(QuestionLimits::default(), request.body(body.into()).unwrap()))
 }
 
 fn post(path: &str, body: &Value) -> Answer {
@@ -75,7 +75,7 @@ fn post(path: &str, body: &Value) -> Answer {
 }
 
 fn get(path: &str) -> Answer {
-    run(ask(Limits::default(), Request::get(path).body(Body::empty()).unwrap()))
+    run(ask(QuestionLimits::default(), Request::get(path).body(Body::empty()).unwrap()))
 }
 
 fn document() -> Value {

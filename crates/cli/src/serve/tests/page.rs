@@ -5,7 +5,7 @@ use axum::http::{Request, StatusCode, header};
 use serde_json::json;
 
 use super::{ask, get, post, run};
-use crate::serve::desk::Limits;
+use crate::serve::desk::QuestionLimits;
 use crate::serve::failure::Failure;
 use crate::serve::page;
 
@@ -45,7 +45,7 @@ fn the_page_comes_from_inside_or_says_how_to_build_it() {
     assert_eq!(index.status, 200);
     assert_eq!(index.headers[header::CACHE_CONTROL], "no-cache");
     let again = Request::get("/").header(header::IF_NONE_MATCH, &index.headers[header::ETAG]);
-    let again = run(ask(Limits::default(), again.body(Body::empty()).unwrap()));
+    let again = run(ask(QuestionLimits::default(), again.body(Body::empty()).unwrap()));
     assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
     for (path, kind) in page::hashed() {
         let answer = get(&format!("/{path}"));

@@ -23,7 +23,7 @@ const MOST: u8 = 7;
 const GUARD: u8 = 8;
 
 /// A word of clues.
-trait Word: Copy + Default + Eq {
+trait ClueWord: Copy + Default + Eq {
     const CLUES: usize = 8 * size_of::<Self>() / LANE;
     fn lane(value: u8, clue: usize) -> Self;
     fn and(self, other: Self) -> Self;
@@ -34,7 +34,7 @@ trait Word: Copy + Default + Eq {
 
 macro_rules! word {
     ($word:ty) => {
-        impl Word for $word {
+        impl ClueWord for $word {
             #[inline]
             fn lane(value: u8, clue: usize) -> Self {
                 Self::from(value) << (LANE * clue)
@@ -114,13 +114,13 @@ impl Listing {
     /// Lists the fillings of a part.
     pub(super) fn count(&mut self, part: &Part) -> Listed {
         match part.low.len() {
-            0..=<u64 as Word>::CLUES => self.few.count(part),
+            0..=<u64 as ClueWord>::CLUES => self.few.count(part),
             _ => self.many.count(part),
         }
     }
 }
 
-impl<W: Word> Fillings<W> {
+impl<W: ClueWord> Fillings<W> {
     #[inline(never)]
     fn count(&mut self, part: &Part) -> Listed {
         let Some(nothing) = self.read(part) else { return Listed::Many };
@@ -231,7 +231,7 @@ impl<W: Word> Fillings<W> {
     }
 }
 
-impl<W: Word> Lanes<W> {
+impl<W: ClueWord> Lanes<W> {
     /// Fills the box in every way that fits; how many there are.
     #[inline]
     fn fill(&self, before: &[Filled<W>], behind: &mut [Filled<W>]) -> usize {

@@ -10,7 +10,12 @@ fn graph(cells: u32, edges: &[(u32, u32)], tiles: Vec<Tile>) -> View {
 }
 
 /// Every path of a component from here on: the mines in each box.
-fn paths(trellis: &Trellis, component: &Component, state: u32, step: usize) -> Vec<Vec<u32>> {
+fn paths(
+    trellis: &Trellis,
+    component: &TrellisComponent,
+    state: u32,
+    step: usize,
+) -> Vec<Vec<u32>> {
     let Some(at) = trellis.steps_of(component).get(step) else { return vec![Vec::new()] };
     let edges = trellis.edges_of(at).iter().filter(|edge| edge.from == state);
     let behind = edges.flat_map(|edge| {
@@ -56,7 +61,7 @@ fn paths_are_the_fillings() {
             let ends = (terms.keys().min().copied(), terms.keys().max().copied());
             assert_eq!((Some(component.least), Some(component.most)), ends);
             for step in trellis.steps_of(component) {
-                let dead = |edge: &Edge| {
+                let dead = |edge: &TrellisEdge| {
                     let span = trellis.spans[edge.to as usize];
                     span.least > span.most
                 };
