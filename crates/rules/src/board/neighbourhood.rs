@@ -17,6 +17,17 @@ pub(super) const AROUND: [(i32, i32); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// Which cells count as beside each other.
+///
+/// ```
+/// use surefoot_rules::{Grid, Neighbourhood};
+///
+/// let beside = |shape: &str| -> Result<usize, Box<dyn std::error::Error>> {
+///     let grid = Grid::with(9, 9, shape.parse::<Neighbourhood>()?)?;
+///     Ok(grid.neighbours(grid.middle()).len())
+/// };
+/// assert_eq!((beside("square8")?, beside("hex")?, beside("square4")?), (8, 6, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Neighbourhood {
     /// The eight cells around, as in the classic game.

@@ -10,8 +10,9 @@
 //! Ties go to the first cell column by column, from the left and the top: the answer depends on it, and
 //! all published numbers are made so.
 //!
-//! Premiums are kept in bytes, in that order, so the highest of an expert board is found in some tens of
-//! nanoseconds; the obvious scan over cells is most of the time of others' programs.
+//! The cells whose chord saves a click are kept as sets of bits, one for each premium, in that order: the
+//! first cell of the highest premium is found without a scan over the board, which is most of the time
+//! of others' programs, and grows with the square of the board.
 
 use crate::{Cell, Layout, Point};
 
@@ -37,7 +38,8 @@ impl Zini {
     /// Both, for a layout.
     pub fn of(layout: &Layout) -> Self {
         let ground = Ground::of(layout);
-        Self { greedy: Clicking::new(&ground).all(false), human: Clicking::new(&ground).all(true) }
+        let clicks = |human| Clicking::new(&ground, human).all();
+        Self { greedy: clicks(false), human: clicks(true) }
     }
 }
 
@@ -50,34 +52,37 @@ struct Ground {
     zero: Vec<bool>,
     /// The openings that a cell belongs to or borders, from 1; a number borders two at the most.
     openings: Vec<[u32; 2]>,
-    /// The cells of each opening.
-    opened_by: Vec<Vec<u32>>,
-    /// Premiums before the first click; no mine has one.
-    premium: Vec<i8>,
+    /// The cells of each opening, and where each one's begin.
+    opened: Vec<u32>,
+    opened_begins: Vec<u32>,
+    /// Premiums before the first click; those of mines mean nothing.
+    premium: Vec<i16>,
+    /// The most cells beside one.
+    widest: usize,
     safe: u32,
 }
-
-/// Below all premiums.
-const NEVER: i8 = i8::MIN;
 
 impl Ground {
     fn of(layout: &Layout) -> Self {
         let grid = layout.grid();
         let (width, height) = (grid.width(), grid.height());
-        let place = |cell: Cell| {
-            let Point { x, y } = grid.point(cell);
-            (x * height + y) as usize
-        };
         let cells: Vec<Cell> = (0..width)
             .flat_map(|x| (0..height).map(move |y| Point { x, y }))
             .filter_map(|point| grid.cell(point))
             .collect();
         let count = cells.len();
+        let mut places = vec![0; count];
+        for (place, cell) in cells.iter().enumerate() {
+            places[cell.index()] = place as u32;
+        }
         let mut beside = Vec::with_capacity(8 * count);
         let mut begins = Vec::with_capacity(count + 1);
+        let mut widest = 0;
         for &cell in &cells {
             begins.push(beside.len() as u32);
-            beside.extend(grid.neighbours(cell).iter().map(|&near| place(near) as u32));
+            let neighbours = grid.neighbours(cell);
+            widest = widest.max(neighbours.len());
+            beside.extend(neighbours.iter().map(|near| places[near.index()]));
         }
         begins.push(beside.len() as u32);
         let mine: Vec<bool> = cells.iter().map(|&cell| layout.is_mine(cell)).collect();
@@ -89,8 +94,10 @@ impl Ground {
             mine,
             zero,
             openings: vec![[0; 2]; count],
-            opened_by: vec![Vec::new()],
-            premium: vec![NEVER; count],
+            opened: Vec::with_capacity(2 * count),
+            opened_begins: vec![0, 0],
+            premium: vec![0; count],
+            widest,
             safe: layout.safe().count() as u32,
         };
         ground.find_openings();
@@ -105,7 +112,8 @@ impl Ground {
                 let alone = around.filter(|&near| ground.is_alone(near)).count();
                 alone + ground.openings[at].iter().filter(|&&opening| opening != 0).count()
             };
-            ground.premium[at] = opens as i8 - number(at).cast_signed() - 2;
+            let opens = i16::try_from(opens).unwrap_or(i16::MAX);
+            ground.premium[at] = opens - i16::from(number(at)) - 2;
         }
         ground
     }
@@ -125,12 +133,11 @@ impl Ground {
             if !self.zero[start] || self.openings[start][0] != 0 {
                 continue;
             }
-            let opening = self.opened_by.len() as u32;
-            let mut cells = Vec::new();
+            let opening = self.opened_begins.len() as u32 - 1;
             queue.push(start);
             self.openings[start][0] = opening;
             while let Some(at) = queue.pop() {
-                cells.push(at as u32);
+                self.opened.push(at as u32);
                 if !self.zero[at] {
                     continue;
                 }
@@ -144,15 +151,67 @@ impl Ground {
                     queue.push(near);
                 }
             }
-            self.opened_by.push(cells);
+            self.opened_begins.push(self.opened.len() as u32);
         }
+    }
+
+    /// The cells that a click on a zero opens.
+    fn opened_by(&self, zero: usize) -> &[u32] {
+        let opening = self.openings[zero][0] as usize;
+        &self.opened[self.opened_begins[opening] as usize..self.opened_begins[opening + 1] as usize]
+    }
+}
+
+/// The cells whose chord saves a click: a set of bits for each premium.
+struct Saving {
+    words: usize,
+    bits: Vec<u64>,
+    /// By premium: no word before this one has a bit set.
+    from: Vec<usize>,
+}
+
+impl Saving {
+    /// An empty one, for so many cells and premiums up to `most`.
+    fn new(cells: usize, most: usize) -> Self {
+        let words = cells.div_ceil(64);
+        Self { words, bits: vec![0; words * (most + 1)], from: vec![words; most + 1] }
+    }
+
+    fn put(&mut self, at: usize, premium: i16) {
+        if let Ok(row) = usize::try_from(premium) {
+            self.bits[row * self.words + at / 64] |= 1 << (at % 64);
+            self.from[row] = self.from[row].min(at / 64);
+        }
+    }
+
+    fn take(&mut self, at: usize, premium: i16) {
+        if let Ok(row) = usize::try_from(premium) {
+            self.bits[row * self.words + at / 64] &= !(1 << (at % 64));
+        }
+    }
+
+    /// The first cell of the highest premium.
+    fn best(&mut self) -> Option<usize> {
+        for (row, from) in self.from.iter_mut().enumerate().rev() {
+            let words = &self.bits[row * self.words..][..self.words];
+            while let Some(word) = words.get(*from) {
+                if *word != 0 {
+                    return Some(64 * *from + word.trailing_zeros() as usize);
+                }
+                *from += 1;
+            }
+        }
+        None
     }
 }
 
 /// A board being clicked.
 struct Clicking<'a> {
     ground: &'a Ground,
-    premium: Vec<i8>,
+    /// Whether only open cells are chorded on.
+    human: bool,
+    premium: Vec<i16>,
+    saving: Saving,
     open: Vec<bool>,
     flagged: Vec<bool>,
     left: u32,
@@ -160,11 +219,21 @@ struct Clicking<'a> {
 }
 
 impl<'a> Clicking<'a> {
-    fn new(ground: &'a Ground) -> Self {
+    fn new(ground: &'a Ground, human: bool) -> Self {
         let count = ground.mine.len();
+        // At the most two openings and all cells around, each opened alone, less the chord and what
+        // it takes to get there.
+        let mut saving = Saving::new(count, ground.widest + 2);
+        if !human {
+            for at in (0..count).filter(|&at| !ground.mine[at]) {
+                saving.put(at, ground.premium[at]);
+            }
+        }
         Self {
             ground,
+            human,
             premium: ground.premium.clone(),
+            saving,
             open: vec![false; count],
             flagged: vec![false; count],
             left: ground.safe,
@@ -173,10 +242,10 @@ impl<'a> Clicking<'a> {
     }
 
     /// The clicks it takes.
-    fn all(mut self, human: bool) -> u32 {
+    fn all(mut self) -> u32 {
         let ground = self.ground;
         let count = ground.mine.len();
-        if human {
+        if self.human {
             for at in 0..count {
                 if ground.zero[at] && !self.open[at] {
                     self.click(at);
@@ -185,8 +254,7 @@ impl<'a> Clicking<'a> {
         }
         let mut next = 0;
         while self.left > 0 {
-            let best = if human { self.best_open() } else { self.best() };
-            if let Some(at) = best {
+            if let Some(at) = self.saving.best() {
                 if !self.open[at] {
                     self.click(at);
                 }
@@ -206,15 +274,15 @@ impl<'a> Clicking<'a> {
         self.clicks
     }
 
-    fn best(&self) -> Option<usize> {
-        let most = self.premium.iter().copied().max()?;
-        (most >= 0).then(|| self.premium.iter().position(|&premium| premium == most))?
-    }
-
-    fn best_open(&self) -> Option<usize> {
-        let masked = |at: usize| if self.open[at] { self.premium[at] } else { NEVER };
-        let most = (0..self.premium.len()).map(masked).max()?;
-        (most >= 0).then(|| (0..self.premium.len()).find(|&at| masked(at) == most))?
+    /// A safe cell's premium becomes so much more.
+    fn raise(&mut self, at: usize, by: i16) {
+        let before = self.premium[at];
+        let after = before + by;
+        self.premium[at] = after;
+        if before.max(after) >= 0 && (!self.human || self.open[at]) {
+            self.saving.take(at, before);
+            self.saving.put(at, after);
+        }
     }
 
     fn click(&mut self, at: usize) {
@@ -231,13 +299,13 @@ impl<'a> Clicking<'a> {
             self.open_one(at);
             return;
         }
-        for &cell in &ground.opened_by[ground.openings[at][0] as usize] {
+        for &cell in ground.opened_by(at) {
             let cell = cell as usize;
             if !self.open[cell] {
                 self.open_one(cell);
             }
             // A chord here will not open this opening again.
-            self.premium[cell] -= 1;
+            self.raise(cell, -1);
         }
     }
 
@@ -245,14 +313,16 @@ impl<'a> Clicking<'a> {
         let ground = self.ground;
         self.open[at] = true;
         self.left -= 1;
-        self.premium[at] += 1;
-        if ground.is_alone(at) {
-            self.premium[at] -= 1;
-            for &near in ground.around(at) {
-                let near = near as usize;
-                if !ground.mine[near] {
-                    self.premium[near] -= 1;
-                }
+        if !ground.is_alone(at) {
+            self.raise(at, 1);
+            return;
+        }
+        // To open it is done, but so is what a chord on it opens.
+        self.raise(at, 0);
+        for &near in ground.around(at) {
+            let near = near as usize;
+            if !ground.mine[near] {
+                self.raise(near, -1);
             }
         }
     }
@@ -268,7 +338,7 @@ impl<'a> Clicking<'a> {
             for &near in ground.around(mine) {
                 let near = near as usize;
                 if !ground.mine[near] {
-                    self.premium[near] += 1;
+                    self.raise(near, 1);
                 }
             }
         }

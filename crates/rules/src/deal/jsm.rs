@@ -99,6 +99,16 @@ pub fn layout(
 ///
 /// A classic run plays each with [`Promise::Safe`] at 0,0, a modern one with
 /// [`Promise::Opening`] at 3,3, all on expert boards.
+///
+/// ```
+/// use surefoot_rules::{Grid, Promise, jsm};
+///
+/// let seed = jsm::run_seeds(21).next().unwrap();
+/// let (grid, corner) = (Grid::new(30, 16)?, surefoot_rules::Cell::new(0));
+/// let board = jsm::layout(grid, 99, seed, jsm::Seeding::Current, Promise::Safe, corner)?;
+/// assert!(board.count() == 99 && !board.is_mine(corner));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run_seeds(run: u64) -> impl Iterator<Item = u64> {
     const LARGEST: f64 = 9_007_199_254_740_991.0;
     let mut random = Jsf32::new(run, Seeding::Current);

@@ -4,6 +4,16 @@ use crate::board::level::check_mines;
 use crate::{Cell, Grid, Point, TooManyMinesError, counted, named};
 
 /// What the first click is guaranteed, the weakest first.
+///
+/// ```
+/// use surefoot_rules::{Grid, Promise};
+///
+/// // Around the middle of nine cells there is no room for a mine.
+/// let grid = Grid::new(3, 3)?;
+/// assert!(Promise::Safe.check(&grid, 8, grid.middle()).is_ok());
+/// assert!(Promise::Opening.check(&grid, 1, grid.middle()).is_err());
+/// # Ok::<(), surefoot_rules::GridError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promise {
     /// Nothing: it may be a mine.

@@ -5,6 +5,18 @@ use crate::{Cell, DealError, Point, Tile, View, counted};
 /// One action of a player.
 ///
 /// What is legal when is the business of [`Game::play`](crate::Game::play).
+///
+/// ```
+/// use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Rules, Status, layout};
+///
+/// let board = layout!["M.."];
+/// let mut game = Game::new(Rules::on(GameKind::Win, &board))?;
+/// game.lay(&board, Deal::default())?;
+/// game.play(Action::Open(Cell::new(1)))?;
+/// game.play(Action::Flag(Cell::new(0)))?;
+/// assert_eq!(game.play(Action::Chord(Cell::new(1)))?, Status::Won);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Open a hidden cell.

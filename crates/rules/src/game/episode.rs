@@ -148,6 +148,28 @@ pub fn play<P: Player + ?Sized>(game: &mut Game, player: &mut P, random: Random)
 }
 
 /// As [`play`], before the eyes of a spectator.
+///
+/// ```
+/// use surefoot_rules::episode::{Step, play_watched};
+/// # use surefoot_rules::{
+/// #     Action, Brief, Choice, Deal, Game, GameKind, Grid, Player, Random, Rules, View,
+/// # };
+/// # struct Reader;
+/// # impl Player for Reader {
+/// #     fn begin(&mut self, _: &Brief, _: &View, _: Random) {}
+/// #     fn choose(&mut self, view: &View) -> Choice {
+/// #         Action::Open(view.hidden().next().expect("the game goes on")).into()
+/// #     }
+/// # }
+/// # let mut game = Game::new(Rules::new(GameKind::Win, Grid::new(9, 9)?, 10))?;
+/// # game.deal(Deal::new(7, 0));
+/// # let random = Random::for_player(Deal::new(7, 0), "reader");
+/// let mut opened = 0;
+/// let mut count = |step: &Step<'_>| opened += step.changed.len();
+/// let record = play_watched(&mut game, &mut Reader, random, &mut count);
+/// assert_eq!(opened, record.outcome.digs as usize);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play_watched<P: Player + ?Sized>(
     game: &mut Game,
     player: &mut P,

@@ -20,6 +20,20 @@ named! {
 }
 
 /// How a game came out, or stands.
+///
+/// ```
+/// use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Rules, layout};
+///
+/// let board = layout!["M.M"];
+/// let mut game = Game::new(Rules::on(GameKind::Score, &board))?;
+/// game.lay(&board, Deal::default())?;
+/// for action in [Action::Open(Cell::new(1)), Action::Flag(Cell::new(0)), Action::Declare] {
+///     game.play(action)?;
+/// }
+/// let outcome = game.outcome();
+/// assert_eq!((outcome.digs, outcome.true_flags, outcome.score), (1, 1, Some(0.5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// Where it stands.

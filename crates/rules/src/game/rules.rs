@@ -7,6 +7,13 @@
 use crate::{Cell, Clues, DealError, Grid, Layout, Promise, named};
 
 /// Which game is played.
+///
+/// ```
+/// use surefoot_rules::{GameKind, Promise};
+///
+/// assert_eq!("dig".parse(), Ok(GameKind::Dig));
+/// assert_eq!(GameKind::Win.usual_promise(), Promise::Opening);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameKind {
     /// The real game: opening a mine loses, opening every safe cell wins.

@@ -19,7 +19,7 @@ use crate::tunables;
 use crate::{Cell, Grid, Layout, LayoutError, Neighbourhood, Point};
 
 #[derive(Deserialize)]
-struct Line {
+struct BoardLine {
     width: u64,
     height: u64,
     mines: Vec<u64>,
@@ -44,7 +44,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<Board, ReadError>> + '_ {
     // A line of forty characters may claim a board of 8192x8192. One large
     // board is welcome, a file full of them is not.
     let mut room = tunables::FILE_CELLS + tunables::FILE_CELLS_PER_BYTE * text.len() as u64;
-    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Line>();
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<BoardLine>();
     // Lines are counted as the stream passes them.
     let (mut line, mut passed) = (1, 0);
     std::iter::from_fn(move || {
@@ -81,7 +81,7 @@ pub(super) fn json_error(format: Format, error: &serde_json::Error) -> ReadError
     ReadError::new(format, place, ContentError::Json(said.to_owned()))
 }
 
-impl Line {
+impl BoardLine {
     /// The board, if the file still has room for so many cells.
     fn board(self, room: &mut u64) -> Result<Board, ContentError> {
         let (width, height) = check_size(self.width, self.height)?;

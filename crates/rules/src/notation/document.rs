@@ -21,6 +21,16 @@ impl From<Layout> for Board {
 }
 
 /// What a file can hold: what is seen, the truth, or (a saved game) both.
+///
+/// ```
+/// use surefoot_rules::{notation::Document, view};
+///
+/// // With every cell open, what is seen is the truth.
+/// let document = Document::View(view!["3x1/1", "M 1 0"]);
+/// assert_eq!(document.board()?.layout.count(), 1);
+/// assert!(Document::View(view!["3x1/1", "* 1 0"]).board().is_err());
+/// # Ok::<(), surefoot_rules::notation::NotABoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Document {
     /// Only what is seen.

@@ -46,7 +46,7 @@ pub(super) fn looks_like(text: &str) -> bool {
 
 /// What the keys say.
 #[derive(Default)]
-struct Head {
+struct MetasweeperHead {
     rows: Option<u64>,
     columns: Option<u64>,
     mines: Option<u64>,
@@ -65,7 +65,7 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     // Emoji digits are a digit and two marks; without the marks a column is what one sees.
     let plain = text.replace(['\u{fe0f}', '\u{20e3}'], "");
     let mut lines = plain.lines().zip(1..).peekable();
-    let mut head = Head::default();
+    let mut head = MetasweeperHead::default();
     let (mut real, mut view) = (None, None);
     while let Some((line, number)) = lines.next() {
         let (line, here) = (line.trim(), Place::Line(number));
@@ -113,7 +113,7 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
     Ok(Document::Game(view, layout.into()))
 }
 
-impl Head {
+impl MetasweeperHead {
     fn line(&mut self, line: &str) -> Result<(), ContentError> {
         let form = |expected| ContentError::Form { found: short(line), expected };
         let (key, value) = line

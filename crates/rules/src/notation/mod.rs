@@ -61,6 +61,14 @@ pub use format::{Format, Keeps};
 use crate::{Grid, Neighbourhood};
 
 /// What a reader cannot know from the content.
+///
+/// ```
+/// use surefoot_rules::notation::{self, Format, ReadOptions};
+///
+/// let options = ReadOptions { format: Some(Format::Drawing), ..ReadOptions::default() };
+/// assert!(notation::read(b"2x1/1\n1 *\n", options).is_ok());
+/// assert!(notation::read(b"b=1&m=1", options).is_err());
+/// ```
 #[cfg(feature = "notation")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {

@@ -21,7 +21,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
         let problem = ContentError::Code { code: version.into(), what: "a version of EVF" };
         return bytes.fail_at(0, problem);
     }
-    let head = Head::read(&mut bytes, version)?;
+    let head = EvfHead::read(&mut bytes, version)?;
     let played_at = if version == 4 {
         bytes.take(2)?;
         let began = bytes.u64()?;
@@ -79,14 +79,14 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
 pub(super) fn looks_like(file: &[u8]) -> bool {
     let mut bytes = Bytes::new(ReplayFormat::Evf, file);
     let Ok(version @ 0..=4) = bytes.u8() else { return false };
-    Head::read(&mut bytes, version).is_ok_and(|head| {
+    EvfHead::read(&mut bytes, version).is_ok_and(|head| {
         let cells = u32::from(head.width) * u32::from(head.height);
         cells > 0 && u32::from(head.mines) <= cells && head.square >= 4
     })
 }
 
 /// What all versions begin with.
-struct Head {
+struct EvfHead {
     flags: u8,
     height: u8,
     width: u8,
@@ -98,7 +98,7 @@ struct Head {
     time: u32,
 }
 
-impl Head {
+impl EvfHead {
     fn read(bytes: &mut Bytes<'_>, version: u8) -> Result<Self, ReplayError> {
         let flags = bytes.u8()?;
         if version >= 3 {

@@ -11,13 +11,13 @@ use crate::replay::replay::date;
 use crate::replay::{GameMode, MouseEvent, MouseKind, Replay, ReplayError, ReplayFormat};
 
 /// Where the head of a file is that begins with these bytes, and what wrote it.
-fn version(file: &[u8]) -> Option<(Form, usize, &'static str)> {
+fn version(file: &[u8]) -> Option<(MvfForm, usize, &'static str)> {
     match file {
         [0x11, 0x4d, ..] => match file.get(27)? {
-            b'5' => Some((Form::Seconds, 74, "0.97")),
-            b'6' => Some((Form::Millis, 71, "2006")),
-            b'7' => Some((Form::Millis, 71, "2007")),
-            b'8' => Some((Form::Seconds, 74, "0.97, funny mode")),
+            b'5' => Some((MvfForm::Seconds, 74, "0.97")),
+            b'6' => Some((MvfForm::Millis, 71, "2006")),
+            b'7' => Some((MvfForm::Millis, 71, "2007")),
+            b'8' => Some((MvfForm::Seconds, 74, "0.97, funny mode")),
             _ => None,
         },
         [0, 0, ..] => {
@@ -30,16 +30,16 @@ fn version(file: &[u8]) -> Option<(Form, usize, &'static str)> {
                 && (1990..2100).contains(&year)
                 && (1..=5).contains(&level)
                 && (1..=4).contains(&mode);
-            sensible.then_some((Form::Seconds, 7, "0.97, modified"))
+            sensible.then_some((MvfForm::Seconds, 7, "0.97, modified"))
         }
-        [8, 8, ..] | [16 | 30, 16, ..] => Some((Form::Old, 0, "0.96 or earlier")),
+        [8, 8, ..] | [16 | 30, 16, ..] => Some((MvfForm::Old, 0, "0.96 or earlier")),
         _ => None,
     }
 }
 
 /// The three ways to write a replay.
 #[derive(Clone, Copy, PartialEq)]
-enum Form {
+enum MvfForm {
     /// No head; eight bytes for each event.
     Old,
     /// Hundredths of a second, five bytes for each event.
@@ -51,7 +51,7 @@ enum Form {
 /// Whether the first bytes are those of one of the versions, and more than a board follows.
 pub(super) fn looks_like(file: &[u8]) -> bool {
     match version(file) {
-        Some((Form::Old, ..)) => file.get(2..4).is_some_and(|mines| {
+        Some((MvfForm::Old, ..)) => file.get(2..4).is_some_and(|mines| {
             let mines = usize::from(u16::from_be_bytes([mines[0], mines[1]]));
             file.len() > 4 + 2 * mines + 2 + 8
         }),
@@ -67,7 +67,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     };
     bytes.go_to(at)?;
     let (mut replay, states) =
-        if form == Form::Old { read_old(&mut bytes)? } else { read_new(&mut bytes, form)? };
+        if form == MvfForm::Old { read_old(&mut bytes)? } else { read_new(&mut bytes, form)? };
     version.clone_into(&mut replay.version);
     replay.program = format!("Minesweeper Clone {version}").as_str().into();
     if version == "0.97, funny mode" {
@@ -112,13 +112,16 @@ fn changes(states: &[MouseState]) -> Vec<MouseEvent> {
     events
 }
 
-fn read_new(bytes: &mut Bytes<'_>, form: Form) -> Result<(Replay, Vec<MouseState>), ReplayError> {
+fn read_new(
+    bytes: &mut Bytes<'_>,
+    form: MvfForm,
+) -> Result<(Replay, Vec<MouseState>), ReplayError> {
     let [month, day] = bytes.array()?;
     let year = bytes.u16()?;
     let [hour, minute, second, _level, mode] = bytes.array()?;
     let time;
     let mut claimed = None;
-    if form == Form::Seconds {
+    if form == MvfForm::Seconds {
         time = u32::from(bytes.u16()?) * 1000 + u32::from(bytes.u8()?) * 10;
         claimed = Some((bytes.u16()?, bytes.u16()?));
         bytes.take(6)?;
@@ -151,7 +154,7 @@ fn read_new(bytes: &mut Bytes<'_>, form: Form) -> Result<(Replay, Vec<MouseState
     bytes.begin("its events");
     let shuffle = shuffle(bytes.u16()?, form);
     let count = bytes.u24()? as usize;
-    let size = if form == Form::Seconds { 5 } else { 6 };
+    let size = if form == MvfForm::Seconds { 5 } else { 6 };
     // As many as are there, before anything is made for them.
     let events = bytes.take(count * size)?;
     let states = events.chunks_exact(size).map(|event| {
@@ -164,7 +167,7 @@ fn read_new(bytes: &mut Bytes<'_>, form: Form) -> Result<(Replay, Vec<MouseState
             (0..bits).map(|at| bit(at) << at).sum()
         };
         let [right, middle, left] = [0, 1, 2].map(|at| number(at, 1) == 1);
-        let (time, x, y) = if form == Form::Seconds {
+        let (time, x, y) = if form == MvfForm::Seconds {
             (number(28, 10) * 1000 + number(21, 7) * 10, number(12, 9), number(3, 9))
         } else {
             (number(25, 22), number(14, 11) - 32, number(3, 11) - 32)
@@ -176,13 +179,13 @@ fn read_new(bytes: &mut Bytes<'_>, form: Form) -> Result<(Replay, Vec<MouseState
 
 /// In which order the bits of an event stand: places of all 0s among the digits, then of all 1s,
 /// and so on.
-fn shuffle(key: u16, form: Form) -> Vec<usize> {
+fn shuffle(key: u16, form: MvfForm) -> Vec<usize> {
     let key = f64::from(key);
     let (n1, n2) = (key.sqrt(), (key + 1000.0).sqrt());
     let (n3, n4) = ((n1 + 1000.0).sqrt(), (n2 + 1000.0).sqrt());
     let mut values =
         vec![(n3 + 1000.0).cos(), n2.sqrt().sin(), n3.cos(), (n1.sqrt() + 1000.0).sin(), n4.cos()];
-    if form == Form::Millis {
+    if form == MvfForm::Millis {
         values.push(n4.sin());
     }
     let mut digits = String::new();
@@ -265,7 +268,7 @@ mod tests {
     #[test]
     fn shuffles_are_permutations() {
         for key in 0..=u16::MAX {
-            for (form, bits) in [(Form::Seconds, 40), (Form::Millis, 48)] {
+            for (form, bits) in [(MvfForm::Seconds, 40), (MvfForm::Millis, 48)] {
                 let mut places = shuffle(key, form);
                 places.sort_unstable();
                 assert!(places.into_iter().eq(0..bits), "{key}");

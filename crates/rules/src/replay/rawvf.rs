@@ -22,7 +22,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     let file = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
     let lines = file.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.zip(1..).filter(|(line, _)| !line.is_empty());
-    let mut head = Head::default();
+    let mut head = RawvfHead::default();
     for (line, number) in lines.by_ref() {
         let Some(colon) = line.iter().position(|&byte| byte == b':') else {
             return fail(number, form(line, "a line such as `Width: 30`"));
@@ -180,7 +180,7 @@ fn form(line: &[u8], expected: &'static str) -> ContentError {
 
 /// What the lines before the board say.
 #[derive(Default)]
-struct Head<'a> {
+struct RawvfHead<'a> {
     width: Option<u32>,
     height: Option<u32>,
     mines: Option<u32>,
@@ -188,7 +188,7 @@ struct Head<'a> {
     texts: Vec<(&'static str, &'a [u8])>,
 }
 
-impl<'a> Head<'a> {
+impl<'a> RawvfHead<'a> {
     fn take(&mut self, key: &[u8], value: &'a [u8], line: usize) -> Result<(), ReplayError> {
         let numbers = [
             (&b"width"[..], &mut self.width, 1..=FILE_SIDE),

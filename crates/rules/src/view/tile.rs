@@ -5,6 +5,15 @@
 //! claim; players ask for the second, because a flagged cell cannot be opened.
 
 /// What one cell looks like.
+///
+/// ```
+/// use surefoot_rules::{Cell, Tile, view};
+///
+/// let view = view!["3x1/1", "1 * F"];
+/// let tiles = [0, 1, 2].map(|cell| view.tile(Cell::new(cell)));
+/// assert_eq!(tiles, [Tile::Clue(1), Tile::Hidden, Tile::Flag]);
+/// assert_eq!(tiles.map(Tile::is_closed), [false, true, true]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tile {
     /// Closed, not flagged.
