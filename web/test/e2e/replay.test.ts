@@ -1,7 +1,6 @@
 // Replays: dropped, chosen, linked and played here; with a real pointer and real keys.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../src/recorded';
 import { engine } from '../engine';
@@ -381,21 +380,4 @@ it('replays are given back: twenty links leave no more behind than a few', async
   for (let moment = 5; moment < 25; moment++) await visit(moment);
   expect(await nodes()).toBeLessThan(before + 500);
   await guest.leave();
-});
-
-it('a first visit loads no more than 450 kB, and neither players nor readers of replays', async () => {
-  const sizes = new Map<string, number>();
-  const guest = await house.visit('#play', {}, (page) =>
-    page.on('response', async (response) => {
-      const path = new URL(response.url()).pathname;
-      const file = join(root, 'web/dist', path === '/' ? 'index.html' : path);
-      sizes.set(path, gzipSync(readFileSync(file), { level: 9 }).length);
-    }),
-  );
-  await guest.until(async () => (await guest.labels()).length > 0, 'the board is there');
-  const first = [...sizes];
-  await guest.leave();
-  expect(first.some(([path]) => path.endsWith('.wasm'))).toBe(true);
-  expect(first.filter(([path]) => /(player|replay)-worker/.test(path))).toEqual([]);
-  expect(first.reduce((sum, [, size]) => sum + size, 0)).toBeLessThanOrEqual(450_000);
 });

@@ -232,13 +232,15 @@ mod tests {
     use crate::Roster;
     use surefoot_rules::{Deal, GameKind, Grid, Player, Random, Rules, Status};
 
-    /// A game of nothing but guesses, forced and avoidable.
+    /// A game with guesses: with few mines one that knows nothing makes avoidable ones, with many
+    /// one that knows all makes forced ones.
     fn game_of_guesses(deal: u64) -> (Game, Vec<Action>) {
+        let (name, mines) = if deal.is_multiple_of(2) { ("random", 4) } else { ("exact", 18) };
         let grid = Grid::new(9, 9).unwrap();
-        let mut game = Game::new(Rules::new(GameKind::Win, grid, 4)).unwrap();
+        let mut game = Game::new(Rules::new(GameKind::Win, grid, mines)).unwrap();
         game.deal(Deal::new(5, deal));
-        let mut player = Roster::standard().call("random").unwrap();
-        player.begin(&game.brief(), game.view(), Random::for_player(Deal::new(5, deal), "random"));
+        let mut player = Roster::standard().call(name).unwrap();
+        player.begin(&game.brief(), game.view(), Random::for_player(Deal::new(5, deal), name));
         let mut actions = Vec::new();
         while game.status() == Status::Playing {
             let action = player.choose(game.view()).action;
@@ -255,7 +257,7 @@ mod tests {
     #[test]
     fn positions_are_weighed_alike_in_any_order() {
         let (mut forced, mut avoidable) = (0, 0);
-        for deal in 0..6 {
+        for deal in 0..8 {
             let (game, actions) = game_of_guesses(deal);
             let whole = crate::review::thorough(&game, &actions);
             let positions = 1 + whole.guesses.len();
@@ -276,6 +278,6 @@ mod tests {
             avoidable += whole.count(GuessVerdict::Avoidable);
             forced += positions - 1 - whole.count(GuessVerdict::Avoidable);
         }
-        assert!(forced >= 3 && avoidable >= 10, "{forced} {avoidable}");
+        assert!(forced >= 3 && avoidable >= 3, "{forced} {avoidable}");
     }
 }
