@@ -139,7 +139,9 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
 #[test]
 fn a_terminal_that_goes_away_ends_the_game() {
     let folder = Folder::new("gone");
-    terminal::hang_up(Path::new(SUREFOOT), &folder, &["--level", "beginner", "--seed", "1"], " ");
+    let arguments = ["--level", "beginner", "--seed", "1"];
+    let begun = "Open a cell to begin.";
+    terminal::hang_up(Path::new(SUREFOOT), &folder, &arguments, begun, " ");
     assert!(folder.state().is_file(), "and the game is kept");
 }
 

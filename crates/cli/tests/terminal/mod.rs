@@ -90,21 +90,32 @@ fn end_of(child: &mut dyn Child, stands: impl Fn() -> String) -> u32 {
 }
 
 /// Begins `surefoot play`, sends keys when something is shown, and takes the terminal away.
-pub(crate) fn hang_up(surefoot: &Path, folder: &Folder, arguments: &[&str], keys: &str) {
+pub(crate) fn hang_up(
+    surefoot: &Path,
+    folder: &Folder,
+    arguments: &[&str],
+    before: &str,
+    keys: &str,
+) {
     let pair = native_pty_system().openpty(size((80, 24))).unwrap();
     let mut child = pair.slave.spawn_command(play(surefoot, folder, arguments)).unwrap();
     drop(pair.slave);
     {
         let (mut reader, mut writer) =
             (pair.master.try_clone_reader().unwrap(), pair.master.take_writer().unwrap());
-        let (mut piece, mut told) = ([0; 4096], Vec::new());
-        while !String::from_utf8_lossy(&told).contains("mines") {
-            let length = reader.read(&mut piece).unwrap();
-            told.extend_from_slice(&piece[..length]);
-        }
+        let mut parser = vt100::Parser::new(24, 80, 0);
+        let mut until = |is_there: &dyn Fn(&str) -> bool| {
+            let mut piece = [0; 4096];
+            while !is_there(&parser.screen().contents()) {
+                let length = reader.read(&mut piece).unwrap();
+                assert_ne!(length, 0, "it ended by itself");
+                parser.process(&piece[..length]);
+            }
+        };
+        // What comes in one piece on an idle machine may come in several on a busy one.
+        until(&|screen| screen.contains(before));
         writer.write_all(keys.as_bytes()).unwrap();
-        // What answers the keys.
-        assert_ne!(reader.read(&mut piece).unwrap(), 0);
+        until(&|screen| !screen.contains(before));
     }
     drop(pair.master);
     end_of(&mut *child, String::new);
