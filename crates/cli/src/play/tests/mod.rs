@@ -17,6 +17,7 @@ use super::draw;
 use super::intent::{self, Button, Intent};
 use super::looks::Looks;
 use super::plan::Plan;
+use super::question::Thought;
 use super::room::{Effect, Room, SidePanel};
 use super::table::{self, PlayTable};
 use super::wanted::WantedGame;
@@ -376,6 +377,19 @@ fn before_the_first_click_the_promise_is_told() {
     }
     hand.keys(" ");
     assert!(hand.room.analysis.is_some(), "and after it they are shown");
+}
+
+/// What cannot be counted is not asked for again after every move.
+#[test]
+fn probabilities_that_are_too_complex_go_away() {
+    let mut hand = Hand::dealt(WantedGame::default(), 1);
+    hand.keys(" p");
+    assert!(hand.room.overlay);
+    let round = hand.room.round;
+    hand.room.take(round, Thought::Sorry("Too complex, says somebody.".to_owned()), hand.now);
+    assert!(hand.room.overlay, "words decide nothing");
+    hand.room.take(round, Thought::TooComplex, hand.now);
+    assert!(!hand.room.overlay && hand.said().contains("Too complex"), "{}", hand.said());
 }
 
 /// A long proof on a small screen: the step that is looked at is seen.
