@@ -96,7 +96,7 @@ pub(crate) struct Common {
     /// Show no notes and no progress bars.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more.
+    /// Print more detail.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// A TOML file of programs that play, each by a name of its own.
@@ -226,7 +226,7 @@ pub(crate) enum Command {
     /// Run experiments: records, tables, figures and a report.
     #[command(after_help = lab::HELP, args_conflicts_with_subcommands = true)]
     Lab(Lab),
-    /// Compare engines, the house's and yours, on the same expert deals.
+    /// Compare engines, the built-in ones and yours, on the same expert deals.
     #[command(after_help = league::HELP)]
     League(LeagueArguments),
     /// Check whether players still behave the same, and measure their speed.
