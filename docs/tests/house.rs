@@ -261,6 +261,7 @@ const FACTS: &[(&str, &str)] = &[
     ("players/src/shared/cells.rs", "ABSENT"),
     ("players/src/surefoot/coupling.rs", "DECIDED"),
     ("players/src/surefoot/coupling.rs", "SEA"),
+    ("players/src/surefoot/win_chance.rs", "Z"),
     ("players/src/write_ups/queue.rs", "DENSE"),
     ("rules/src/board/graph.rs", "MAX_NEIGHBOURS"),
     ("rules/src/board/grid.rs", "MAX_CELLS"),
