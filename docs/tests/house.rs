@@ -188,6 +188,12 @@ fn a_type_name_stands_for_one_thing() {
 
 /// What a file says of itself before it begins.
 fn head(text: &str) -> String {
+    // A docstring, or the first comment of a style sheet.
+    for (begin, end) in [("\"\"\"", "\"\"\""), ("/*", "*/")] {
+        if let Some(rest) = text.strip_prefix(begin) {
+            return rest.split(end).next().unwrap_or_default().to_owned();
+        }
+    }
     let lines = text.lines().take_while(|line| line.starts_with("//"));
     lines.collect::<Vec<_>>().join(" ")
 }
@@ -196,8 +202,10 @@ fn head(text: &str) -> String {
 fn files_are_short_or_say_why_not() {
     let mut files = sources("crates", &[".rs"], &["/page", "/target"]);
     files.extend(sources("docs", &[".rs"], &[]));
-    files.extend(sources("web/src", &[".ts"], &[]));
+    files.extend(sources("web/src", &[".ts", ".css"], &[]));
     files.extend(sources("web/test", &[".ts"], &[]));
+    files.extend(sources("python", &[".py"], &["/__pycache__"]));
+    files.extend(sources("adapters", &[".py"], &["/__pycache__"]));
     assert!(files.len() > 300, "{}", files.len());
     let long = |(name, text): &(String, String)| {
         let lines = text.lines().count();
@@ -206,6 +214,24 @@ fn files_are_short_or_say_why_not() {
     };
     let wrong: Vec<String> = files.iter().filter_map(long).collect();
     assert_eq!(wrong, [] as [String; 0]);
+}
+
+/// What is shipped carries its licences, and those of what is built into it: copies are links, so that
+/// no other text stands in their place.
+#[test]
+fn packages_carry_their_licences() {
+    for part in ["rules", "inference", "players", "lab", "cli"] {
+        let mut licences = vec!["LICENSE-MIT", "LICENSE-APACHE"];
+        if part == "cli" {
+            licences.push("THIRD-PARTY");
+            let manifest = document("crates/cli/Cargo.toml");
+            assert!(["/LICENSE-*", "/THIRD-PARTY"].iter().all(|file| manifest.contains(file)));
+        }
+        for name in licences {
+            let carried = document(&format!("crates/{part}/{name}"));
+            assert!(carried == document(name), "{name} of {part} is another text");
+        }
+    }
 }
 
 /// Numbers that are facts, formats or looks, each with its file: what a quantile is, what stands for a missing

@@ -1,5 +1,6 @@
 //! Tests of the room, without a terminal: wishes in, positions and words out.
 
+mod chances;
 mod keeping;
 
 use std::time::{Duration, Instant};
@@ -17,7 +18,6 @@ use super::draw;
 use super::intent::{self, Button, Intent};
 use super::looks::Looks;
 use super::plan::Plan;
-use super::question::Thought;
 use super::room::{Effect, Room, SidePanel};
 use super::table::{self, PlayTable};
 use super::wanted::WantedGame;
@@ -364,32 +364,6 @@ fn without_colours_signs_tell_all() {
     hand.click(Button::Left, 5, 0);
     let end = hand.screen(false);
     assert!(end.contains('X') && end.contains('F'), "{end}");
-}
-
-/// What is promised is not counted as if it were not.
-#[test]
-fn before_the_first_click_the_promise_is_told() {
-    let mut hand = Hand::dealt(WantedGame::default(), 1);
-    for key in ["p", "w"] {
-        hand.keys(key);
-        assert!(hand.said().contains("first click is safe wherever it is"), "{}", hand.said());
-        assert!(hand.room.analysis.is_none() && hand.room.overlay);
-    }
-    hand.keys(" ");
-    assert!(hand.room.analysis.is_some(), "and after it they are shown");
-}
-
-/// What cannot be counted is not asked for again after every move.
-#[test]
-fn probabilities_that_are_too_complex_go_away() {
-    let mut hand = Hand::dealt(WantedGame::default(), 1);
-    hand.keys(" p");
-    assert!(hand.room.overlay);
-    let round = hand.room.round;
-    hand.room.take(round, Thought::Sorry("Too complex, says somebody.".to_owned()), hand.now);
-    assert!(hand.room.overlay, "words decide nothing");
-    hand.room.take(round, Thought::TooComplex, hand.now);
-    assert!(!hand.room.overlay && hand.said().contains("Too complex"), "{}", hand.said());
 }
 
 /// A long proof on a small screen: the step that is looked at is seen.
