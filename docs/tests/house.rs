@@ -336,6 +336,20 @@ fn tunables_stand_in_one_place() {
     assert_eq!(gone.collect::<Vec<_>>(), [], "facts that stand nowhere any more");
 }
 
+/// One name means one thing; only a budget is everywhere what one count may make.
+#[test]
+fn a_tunable_of_one_crate_is_not_that_of_another() {
+    let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (file, text) in sources("crates", &["/tunables.rs"], &["/tests"]) {
+        for name in text.lines().filter_map(number).filter(|name| *name != "BUDGET") {
+            seen.entry(name.to_owned()).or_default().push(file.clone());
+        }
+    }
+    assert!(seen.len() > 100, "{}", seen.len());
+    seen.retain(|_, files| files.len() > 1);
+    assert!(seen.is_empty(), "names of several numbers: {seen:#?}");
+}
+
 /// The name of the number that a line declares, or the time that it names in passing.
 fn number(line: &str) -> Option<&str> {
     let line = line.trim_start();

@@ -53,4 +53,5 @@ pub use search::rehearsal::Rehearsal;
 pub use search::symmetry::symmetries;
 pub use stop::Stop;
 pub use suppose::{Suppose, Supposed};
+pub use tunables::TIE;
 pub use workspace::Workspace;

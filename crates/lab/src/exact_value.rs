@@ -236,7 +236,7 @@ impl DecisionTree<'_> {
                 self.fault(&reason.to_string());
                 return Ok(());
             }
-            if idle > tunables::IDLE_ACTIONS {
+            if idle > tunables::BRANCH_IDLE {
                 self.fault("nothing was opened for very long");
                 return Ok(());
             }

@@ -5,6 +5,7 @@
 //! speaks against it. What is equal, or may be chance, is not said; nothing is said that was not
 //! computed.
 
+use surefoot_inference::TIE;
 use surefoot_rules::{Cell, Grid, View, percent};
 
 use crate::coach::prospect::Prospect;
@@ -44,11 +45,7 @@ impl CellComparison {
         let ahead = wins.map_or(0.0, |(one, other)| one.value - other.value);
         let safer = one.safety - other.safety;
         let ahead = if ahead.abs() >= tunables::COACH_EQUAL { ahead } else { safer };
-        let better = (ahead.abs() > tunables::TIE).then_some(if ahead > 0.0 {
-            one.cell
-        } else {
-            other.cell
-        });
+        let better = (ahead.abs() > TIE).then_some(if ahead > 0.0 { one.cell } else { other.cell });
         Self {
             better,
             reach: reached.map(|reached| reached.each),

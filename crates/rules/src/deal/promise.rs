@@ -42,6 +42,7 @@ impl Promise {
     /// assert_eq!(Promise::Safe.left(&view!["3x1/1", "* * F"]), Promise::Safe);
     /// assert_eq!(Promise::Safe.left(&view!["3x1/1", "1 * *"]), Promise::None);
     /// ```
+    #[must_use]
     pub fn left(self, view: &View) -> Self {
         if view.opened() == 0 { self } else { Self::None }
     }
