@@ -188,6 +188,12 @@ fn a_type_name_stands_for_one_thing() {
 
 /// What a file says of itself before it begins.
 fn head(text: &str) -> String {
+    // A docstring, or the first comment of a style sheet.
+    for (begin, end) in [("\"\"\"", "\"\"\""), ("/*", "*/")] {
+        if let Some(rest) = text.strip_prefix(begin) {
+            return rest.split(end).next().unwrap_or_default().to_owned();
+        }
+    }
     let lines = text.lines().take_while(|line| line.starts_with("//"));
     lines.collect::<Vec<_>>().join(" ")
 }
@@ -196,8 +202,10 @@ fn head(text: &str) -> String {
 fn files_are_short_or_say_why_not() {
     let mut files = sources("crates", &[".rs"], &["/page", "/target"]);
     files.extend(sources("docs", &[".rs"], &[]));
-    files.extend(sources("web/src", &[".ts"], &[]));
+    files.extend(sources("web/src", &[".ts", ".css"], &[]));
     files.extend(sources("web/test", &[".ts"], &[]));
+    files.extend(sources("python", &[".py"], &["/__pycache__"]));
+    files.extend(sources("adapters", &[".py"], &["/__pycache__"]));
     assert!(files.len() > 300, "{}", files.len());
     let long = |(name, text): &(String, String)| {
         let lines = text.lines().count();
@@ -206,6 +214,24 @@ fn files_are_short_or_say_why_not() {
     };
     let wrong: Vec<String> = files.iter().filter_map(long).collect();
     assert_eq!(wrong, [] as [String; 0]);
+}
+
+/// What is shipped carries its licences, and those of what is built into it: copies are links, so that
+/// no other text stands in their place.
+#[test]
+fn packages_carry_their_licences() {
+    for part in ["rules", "inference", "players", "lab", "cli"] {
+        let mut licences = vec!["LICENSE-MIT", "LICENSE-APACHE"];
+        if part == "cli" {
+            licences.push("THIRD-PARTY");
+            let manifest = document("crates/cli/Cargo.toml");
+            assert!(["/LICENSE-*", "/THIRD-PARTY"].iter().all(|file| manifest.contains(file)));
+        }
+        for name in licences {
+            let carried = document(&format!("crates/{part}/{name}"));
+            assert!(carried == document(name), "{name} of {part} is another text");
+        }
+    }
 }
 
 /// Numbers that are facts, formats or looks, each with its file: what a quantile is, what stands for a missing
@@ -261,6 +287,7 @@ const FACTS: &[(&str, &str)] = &[
     ("players/src/shared/cells.rs", "ABSENT"),
     ("players/src/surefoot/coupling.rs", "DECIDED"),
     ("players/src/surefoot/coupling.rs", "SEA"),
+    ("players/src/surefoot/win_chance.rs", "Z"),
     ("players/src/write_ups/queue.rs", "DENSE"),
     ("rules/src/board/graph.rs", "MAX_NEIGHBOURS"),
     ("rules/src/board/grid.rs", "MAX_CELLS"),
@@ -307,6 +334,20 @@ fn tunables_stand_in_one_place() {
     assert!(strays.is_empty(), "to be moved into a tunables.rs: {strays:#?}");
     let gone = (0..FACTS.len()).filter(|fact| !facts.contains(fact)).map(|fact| FACTS[fact]);
     assert_eq!(gone.collect::<Vec<_>>(), [], "facts that stand nowhere any more");
+}
+
+/// One name means one thing; only a budget is everywhere what one count may make.
+#[test]
+fn a_tunable_of_one_crate_is_not_that_of_another() {
+    let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (file, text) in sources("crates", &["/tunables.rs"], &["/tests"]) {
+        for name in text.lines().filter_map(number).filter(|name| *name != "BUDGET") {
+            seen.entry(name.to_owned()).or_default().push(file.clone());
+        }
+    }
+    assert!(seen.len() > 100, "{}", seen.len());
+    seen.retain(|_, files| files.len() > 1);
+    assert!(seen.is_empty(), "names of several numbers: {seen:#?}");
 }
 
 /// The name of the number that a line declares, or the time that it names in passing.

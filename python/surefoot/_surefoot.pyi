@@ -552,7 +552,7 @@ class Review:
     @property
     def too_wide(self, /) -> int:
         """
-        Actions on positions too wide to be looked into.
+        Actions on positions too complex to analyse.
         """
 
 @final

@@ -10,6 +10,8 @@ the units it had, which are handed out again.
 
 What a unit is, which one is next and what the record looks like is the engine's (``Gathering``,
 ``Plan``). Here is only: submission, retry, collection.
+
+Longer than 400 lines: what a driver knows of its workers is one state, and half of it is of no use.
 """
 
 from __future__ import annotations

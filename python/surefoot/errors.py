@@ -54,7 +54,7 @@ class InconsistentError(SurefootError):
 
 
 class TooComplexError(SurefootError):
-    """A position that is too wide to be counted within what was allowed."""
+    """A position that is too complex to be counted within what was allowed."""
 
 
 class InternalError(RuntimeError):

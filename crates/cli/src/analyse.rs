@@ -7,12 +7,13 @@ use anstyle::{Ansi256Color, Style};
 use serde_json::json;
 use surefoot_inference::{Analysis, AnalysisError, BestCell, Options};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, ClueRule, Tile, View, counted};
+use surefoot_rules::{Cell, ClueRule, Tile, View, counted, percent};
 
 use crate::args::{Analyse, Common, MemorySize};
 use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
 use crate::patience::Patience;
+use crate::tunables;
 use crate::{input, json};
 
 pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
@@ -167,13 +168,17 @@ fn drawn(view: &View, analysis: &Analysis, cell: Cell) -> (String, Style) {
     }
 }
 
-/// Percent: 0 and 100 of what is certain, and never of what is not.
-pub(crate) fn percent(probability: f64) -> String {
-    match 100.0 * probability {
-        p if p > 0.0 && p < 0.005 => "less than 0.01".to_owned(),
-        p if p > 99.995 && probability < 1.0 => "more than 99.99".to_owned(),
-        p => format!("{p:.2}"),
+/// A count; a long one rounded to three digits, as on the page.
+fn rounded(digits: &str) -> String {
+    if digits.len() <= tunables::DIGITS_SHOWN {
+        return digits.to_owned();
     }
+    // What is rounded up to 1000 is ten times as large.
+    let (three, power) = match digits[..4].parse::<u32>().map_or(0, |four| (four + 5) / 10) {
+        1000 => (100, digits.len()),
+        three => (three, digits.len() - 1),
+    };
+    format!("{}.{:02}e{power}", three / 100, three % 100)
 }
 
 /// The rest, a line each.
@@ -184,11 +189,7 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
         let _ = writeln!(text, "an estimate     every figure to about ±{points:.1} points");
     }
     if let Some(solutions) = analysis.solutions.as_ref().map(ToString::to_string) {
-        let solutions = match solutions.len() {
-            ..=15 => solutions,
-            digits => format!("{}.{}e{}", &solutions[..1], &solutions[1..4], digits - 1),
-        };
-        let _ = writeln!(text, "configurations  {solutions}");
+        let _ = writeln!(text, "configurations  {}", rounded(&solutions));
         let (safe, mines) = (analysis.safe().len(), analysis.mines().len());
         let _ = writeln!(text, "certain         {safe} safe, {}", counted(mines, "mine"));
     }
@@ -196,8 +197,29 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
         let _ = writeln!(text, "dead            {}", analysis.dead.len());
     }
     if let Some(BestCell { cell, safety, why }) = &analysis.best {
-        let (point, safety) = (view.grid().point(*cell), percent(*safety));
-        let _ = writeln!(text, "best            {point}: {why}, {safety} % safe");
+        let (point, safety) = (view.grid().point(*cell), percent(*safety, 2));
+        let _ = writeln!(text, "best            {point}: {why}, {safety} safe");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As `count` of the page, whose test has the same numbers.
+    #[test]
+    fn a_long_count_is_rounded() {
+        let cases = [
+            ("123456789012345", "123456789012345"),
+            ("1234567890123456", "1.23e15"),
+            ("1235000000000000", "1.24e15"),
+            ("1234999999999999", "1.23e15"),
+            ("9994999999999999", "9.99e15"),
+            ("9995000000000000", "1.00e16"),
+        ];
+        for (digits, said) in cases {
+            assert_eq!(rounded(digits), said, "{digits}");
+        }
+    }
 }

@@ -62,7 +62,7 @@ fn target(common: &Common, arguments: &Convert) -> anyhow::Result<Target> {
     }
     named.ok_or_else(|| {
         complain(
-            format!("the ending of {} is not that of a format", arguments.output.display()),
+            format!("{} has no known extension", arguments.output.display()),
             format!("name one with --to: {}", Target::names()),
         )
     })

@@ -12,10 +12,10 @@ use anyhow::Context;
 use surefoot_inference::{AnalysisError, Doubt, Explanation, Options, Proof, ProofError, Prover};
 use surefoot_players::coach::{Coach, CoachError};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted};
+use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted, percent};
 
 use crate::against;
-use crate::analyse::{percent, too_wide, uncounted};
+use crate::analyse::{too_wide, uncounted};
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
 use crate::patience::Patience;
@@ -112,12 +112,12 @@ fn closed(view: &View, point: Point, name: &str) -> anyhow::Result<Cell> {
 fn doubtful(point: Point, doubt: &Doubt) -> String {
     let contrast = &doubt.contrast;
     let (with, all) = (&contrast.mine_in, &contrast.mine_in + &contrast.safe_in);
-    let percent = percent(doubt.probability);
+    let percent = percent(doubt.probability, 2);
     let configurations = match all.to_string() {
-        digits if digits.len() > 15 => String::new(),
+        digits if digits.len() > tunables::DIGITS_SHOWN => String::new(),
         all => format!(" (a mine in {with} of {all} configurations)"),
     };
-    format!("{point} is not certain: the chance of a mine is {percent} %{configurations}")
+    format!("{point} is not certain: the chance of a mine is {percent}{configurations}")
 }
 
 fn write_certificate(view: &View, proof: &Proof, folder: &Path) -> anyhow::Result<()> {

@@ -22,7 +22,7 @@ pub(crate) enum ChainsForm {
 }
 
 impl ChainsForm {
-    /// The form that the ending of a file asks for.
+    /// The form that the extension of a file asks for.
     pub(crate) fn of(path: &Path) -> anyhow::Result<Self> {
         if path == Path::new("-") {
             return Ok(Self::List);
@@ -33,7 +33,7 @@ impl ChainsForm {
             Some("svg") => Ok(Self::Svg),
             _ => {
                 let what = format!("{} does not end in .svg, .dot or .json", path.display());
-                Err(complain(what, "the ending chooses the format: try --influence chains.svg"))
+                Err(complain(what, "the extension chooses the format: try --influence chains.svg"))
             }
         }
     }

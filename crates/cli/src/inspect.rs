@@ -7,7 +7,7 @@ use serde::Serialize;
 use surefoot_inference::no_guess::{Logic, Stuck, Sweeper, Walk};
 use surefoot_rules::notation::{Board, Document, Format};
 use surefoot_rules::{
-    Cell, Grid, Measures, Neighbourhood, Tile, View, Zini, counted, widest_opening,
+    Cell, Grid, Measures, Neighbourhood, Tile, View, Zini, counted, percent, widest_opening,
 };
 
 use crate::args::{Common, Inspect};
@@ -157,7 +157,7 @@ impl Findings {
         line(
             "mines",
             match self.mines.zip(self.density) {
-                Some((mines, density)) => format!("{mines} ({:.1} %)", 100.0 * density),
+                Some((mines, density)) => format!("{mines} ({})", percent(density, 1)),
                 None => "unknown".to_owned(),
             },
         );
@@ -231,7 +231,7 @@ impl OfLogic {
         if let Some(guesses) = self.guesses.as_deref().filter(|guesses| !guesses.is_empty()) {
             let told = guesses.iter().take(tunables::INSPECT_GUESSES).map(
                 |NeededGuess { cell: [x, y], safety }| {
-                    format!("{x},{y} ({:.0} % safe)", 100.0 * safety)
+                    format!("{x},{y} ({} safe)", percent(*safety, 0))
                 },
             );
             let told = told.collect::<Vec<_>>().join(", ");

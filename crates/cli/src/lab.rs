@@ -110,7 +110,7 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
         FolderError::Record { error: RecordError::Deals { found, expected }, .. } => {
             let hint = match expected.checked_sub(*found) {
                 Some(more) => format!(
-                    "--more {more} adds the rest, --quick or another folder (--out DIR) may be meant"
+                    "--more {more} adds the rest; or did you mean --quick or another --out?"
                 ),
                 None => "omit --quick, or name another folder (--out DIR)".to_owned(),
             };
@@ -126,12 +126,13 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
         FolderError::Record { error: RecordError::Damaged { line, sound, .. }, .. }
             if *sound > 0 =>
         {
-            let hint =
-                format!("drop what stands from line {line} on and play it again: --resume --drop");
+            let hint = format!(
+                "discard line {line} and everything after it, and replay those deals: --resume --drop"
+            );
             return complain(error.to_string(), hint);
         }
         FolderError::Record { error: RecordError::LineEnds, .. } => {
-            "give the file its line ends back, as by `dos2unix`"
+            "restore its line endings, for example with `dos2unix`"
         }
         FolderError::Record { .. } => "start again in another folder (--out DIR)",
         FolderError::NoRecord(_) => "run the experiment first, without --more",

@@ -124,7 +124,7 @@ pub(crate) fn run(
     for (text, standing) in game.players.iter().zip(standings) {
         if standing.wrong_claims > 0 {
             let wrong = counted(standing.wrong_claims, "wrong claim");
-            note(&format!("`{text}` made {wrong}: it was certain, and mistaken"));
+            note(&format!("`{text}` made {wrong} of certainty"));
         }
         if let (Some(error), false) = (&standing.first_error, common.quiet) {
             let games = counted(standing.errors, "game");

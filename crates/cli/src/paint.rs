@@ -13,7 +13,7 @@ const OPEN: u8 = 252;
 const CLOSED: u8 = 245;
 /// The classic colours of 1 to 8: blue, green, red, navy, maroon, teal, black,
 /// grey, as near as 256 colours come.
-const NUMBERS: [u8; 8] = [21, 28, 196, 18, 88, 30, 16, 241];
+pub(crate) const NUMBERS: [u8; 8] = [21, 28, 196, 18, 88, 30, 16, 241];
 
 fn style(tile: Tile) -> Style {
     let on = |ink: u8, paper: u8| {

@@ -23,6 +23,12 @@ const WRITE_UP_BOARDS: [(&str, &str); 5] = [
     ("write-up-004-10x10", include_str!("../boards/write-up-004-10x10.txt")),
 ];
 
+/// The names of the boards that are shipped.
+#[cfg(test)]
+pub(crate) fn shipped_boards() -> impl Iterator<Item = &'static str> {
+    WRITE_UP_BOARDS.iter().map(|(name, _)| *name)
+}
+
 /// A board that is shipped, by its name; `seed-004-7x7` is what it was called before.
 fn shipped(name: &str) -> Option<(&'static str, &'static str)> {
     let number = name.strip_prefix("write-up-").or_else(|| name.strip_prefix("seed-"))?;

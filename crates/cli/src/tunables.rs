@@ -17,6 +17,9 @@ pub(crate) const INSPECT_LOGIC: usize = 100_000;
 /// How many guesses `inspect` tells one by one.
 pub(crate) const INSPECT_GUESSES: usize = 8;
 
+/// Digits of a count that is told to the last one; a longer one is rounded.
+pub(crate) const DIGITS_SHOWN: usize = 15;
+
 /// How many candidates a coach names unless told.
 #[cfg(feature = "serve")]
 pub(crate) const COACH_CANDIDATES: usize = 5;

@@ -10,6 +10,20 @@ fn documents_run() {
         .case("crates/cli/tests/cmd/*.trycmd");
 }
 
+#[test]
+fn the_guide_lists_every_request_of_the_server() {
+    let read = |path: &str| {
+        std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+            .unwrap()
+    };
+    let document: serde_json::Value =
+        serde_json::from_str(&read("src/serve/openapi.json")).unwrap();
+    let guide = read("../../docs/guide/serve.md");
+    for path in document["paths"].as_object().unwrap().keys() {
+        assert!(guide.contains(&format!("{path}`")), "the guide does not tell of {path}");
+    }
+}
+
 /// Other programs read the JSON of a review by these names.
 #[test]
 fn a_review_tells_what_the_contract_says() {

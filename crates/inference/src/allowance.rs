@@ -10,6 +10,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::current;
+
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Pool>>> = const { RefCell::new(None) };
 }
@@ -43,15 +45,7 @@ impl Allowance {
 
     /// Does some work, and whatever this thread makes meanwhile shares the allowance.
     pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
-        /// Puts back what was there before, whatever happens.
-        struct Before(Option<Arc<Pool>>);
-        impl Drop for Before {
-            fn drop(&mut self) {
-                CURRENT.set(self.0.take());
-            }
-        }
-        let _before = Before(CURRENT.replace(Some(Arc::clone(&self.0))));
-        work()
+        current::during(&CURRENT, Some(Arc::clone(&self.0)), work)
     }
 }
 

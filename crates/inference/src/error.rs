@@ -36,7 +36,7 @@ pub enum AnalysisError {
     )]
     TooManyParts,
     /// Its configurations are too many to be counted to the last digit within the memory.
-    #[error("this position has too many configurations to count them within the memory")]
+    #[error("this position has too many configurations to count within the memory limit")]
     TooLarge,
     /// A [`Stop`](crate::Stop) ended the work.
     #[error("the work was stopped before it was done")]

@@ -59,7 +59,13 @@ fn told(rule: ClueRule, numbers: &[f64]) -> f64 {
 }
 
 /// The entropy of a distribution, in bits.
-fn entropy(shares: impl IntoIterator<Item = f64>) -> f64 {
+///
+/// ```
+/// use surefoot_inference::entropy;
+///
+/// assert_eq!([entropy([0.5, 0.5]), entropy([1.0, 0.0])], [1.0, 0.0]);
+/// ```
+pub fn entropy(shares: impl IntoIterator<Item = f64>) -> f64 {
     shares.into_iter().map(bits).sum()
 }
 

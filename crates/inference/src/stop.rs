@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::current;
 use crate::error::CountError;
 
 thread_local! {
@@ -63,15 +64,7 @@ impl Stop {
     /// assert!(Analysis::of(&view).is_ok());
     /// ```
     pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
-        /// Puts back what was there before, whatever happens.
-        struct Before(Stop);
-        impl Drop for Before {
-            fn drop(&mut self) {
-                CURRENT.set(std::mem::replace(&mut self.0, Stop(None)));
-            }
-        }
-        let _before = Before(CURRENT.replace(self.clone()));
-        work()
+        current::during(&CURRENT, self.clone(), work)
     }
 
     /// Stops the work, now and for good.

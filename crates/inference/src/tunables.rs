@@ -48,6 +48,8 @@ pub(crate) const STRIPS_ABOVE: f64 = 1e5;
 pub(crate) const STRIP_THICKNESS: [u32; 3] = [4, 6, 8];
 /// How often the tilt is chosen anew at the most.
 pub(crate) const TILTS: u32 = 100;
+/// By how much it changes where all that is allowed was cut off.
+pub(crate) const TILT_STEP: f64 = 4.0;
 /// How far the tilt may go: likelihoods have no bounds, and doubles have.
 pub(crate) const TILT_RANGE: [f64; 2] = [1e-60, 1e60];
 /// Factors of a step that a new one is compared with, to be kept once.
@@ -101,6 +103,8 @@ pub(crate) const FEW_OF_ALL: usize = 64;
 /// stretches of the board that are its leaves.
 pub(crate) const KEPT_COMPONENTS: usize = 500;
 pub(crate) const KEPT_STRETCH: u32 = 64;
+/// Configurations are listed that are too many by less than this factor: their number is rounded.
+pub(crate) const LISTED_ROUNDED: f64 = 1.001;
 /// The tilt of a tree that is kept may be off by this factor.
 pub(crate) const KEPT_TILT: f64 = 1.3;
 /// Powers of two by which the whole may be below the largest there.
@@ -116,8 +120,8 @@ pub(crate) const PRODUCT_BY_TERMS: usize = 6;
 /// Words of the shorter one above which two are multiplied by halves: some tenths of a second.
 pub(crate) const PRODUCT_AT_ONCE: usize = 1 << 18;
 
-/// Probabilities closer than this are ties.
-pub(crate) const TIE: f64 = 1e-12;
+/// Probabilities, and scores made of them, that are closer than this are ties.
+pub const TIE: f64 = 1e-12;
 
 // Estimates.
 

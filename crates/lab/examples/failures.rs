@@ -140,7 +140,7 @@ pub(crate) fn simulate(game: f64, cores: usize, unit: f64, work: f64) -> Outcome
 /// The table of the guide: cores, drivers among whom they are shared out, and seconds of a unit.
 pub(crate) fn table() -> String {
     let names = ["a game takes", "cores", "drivers", "seconds of a unit", "time used, %"];
-    let names = [&names[..], &["played in vain, %", "driver busy, %"]].concat();
+    let names = [&names[..], &["lost, %", "driver busy, %"]].concat();
     let mut text = format!("| {} |\n{}|\n", names.join(" | "), "|---".repeat(names.len()));
     for (game, cores, drivers, unit) in [
         (QUICK, 10, 1, 20.0),

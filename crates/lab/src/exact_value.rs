@@ -102,7 +102,7 @@ pub fn exact_value(
     watch: &mut dyn FnMut(u64) -> bool,
 ) -> Result<ExactValue, ExactValueError> {
     let view = &without_flags(view);
-    let promise = if view.opened() == 0 { promise } else { Promise::None };
+    let promise = promise.left(view);
     let mut workspace = Workspace::default();
     let listed = workspace.solve(view)?.configurations(most);
     let listed = listed.filter(|listed| !listed.mines.is_empty());
@@ -118,10 +118,9 @@ pub fn exact_value(
     let mut game = Game::new(rules)?;
     game.set_up(view, &truth.layout(listed.mines[0])?)?;
     player.begin(&brief, game.view(), roster.random(Deal::new(seed, 0), text));
-    let untouched = view.opened() == 0 && promise != Promise::None;
     let mut walk = DecisionTree {
         truth: &truth,
-        promise: untouched.then_some(promise),
+        promise: promise.is_due(view).then_some(promise),
         value: ExactValue {
             wins: 0,
             configurations: listed.mines.len() as u64,
@@ -237,7 +236,7 @@ impl DecisionTree<'_> {
                 self.fault(&reason.to_string());
                 return Ok(());
             }
-            if idle > tunables::IDLE_ACTIONS {
+            if idle > tunables::BRANCH_IDLE {
                 self.fault("nothing was opened for very long");
                 return Ok(());
             }

@@ -24,7 +24,7 @@ pub(crate) const SURVIVAL_DRAWS: u32 = 100_000;
 pub(crate) const ADVANTAGE_PAIRS: u64 = 64;
 /// Actions in a row that open nothing, after which a branch counts as lost: every cell
 /// may be flagged and unflagged.
-pub(crate) const IDLE_ACTIONS: usize = 1_000;
+pub(crate) const BRANCH_IDLE: usize = 1_000;
 /// Actions in a row that open nothing, for each cell of the board, after which a game of an arena
 /// is broken off: every cell may be flagged and unflagged.
 pub(crate) const ARENA_IDLE: u32 = 4;

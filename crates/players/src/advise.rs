@@ -120,9 +120,7 @@ pub fn ordinary(view: &View, promise: Promise) -> Brief {
 }
 
 fn begin(player: &mut impl Player, brief: &Brief, view: &View, random: Random) {
-    // Once a cell is open the first click has been made, and its promise is spent.
-    let promise = if view.opened() > 0 { Promise::None } else { brief.promise };
-    player.begin(&Brief { promise, ..*brief }, view, random);
+    player.begin(&Brief { promise: brief.promise.left(view), ..*brief }, view, random);
 }
 
 fn pass_over(player: &mut impl Player, view: &View, passed: impl Fn(Action) -> bool) -> Choice {

@@ -50,7 +50,7 @@ pub struct Guess {
 pub struct Review {
     /// The guesses, in order.
     pub guesses: Vec<Guess>,
-    /// Actions on positions too wide to be looked into.
+    /// Actions on positions too complex to analyse.
     pub too_wide: usize,
     /// What the position was worth after the first click; only by a thorough look.
     pub start: Option<WinChance>,

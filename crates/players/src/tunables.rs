@@ -44,14 +44,14 @@ pub(crate) const AHEAD_BAND: f64 = 0.85;
 pub(crate) const AHEAD_STAKE: f64 = 0.18;
 /// The most candidates that are usually looked at.
 pub(crate) const AHEAD_CANDIDATES: usize = 40;
-/// Scores closer than this are ties.
-pub(crate) const TIE: f64 = 1e-12;
+/// What playouts find behind by less than this is not behind: sums are rounded.
+pub(crate) const BEHIND: f64 = 1e-9;
 /// Deals that a board searched from the start may have, per configuration of an endgame with
 /// `effort=low` or as `endgame=N` says.
 pub(crate) const DEALS: usize = 10;
 /// Deals that it may have at the most: of four times as many a first click takes over a
 /// minute.
-pub(crate) const MOST_DEALS: usize = 40_000;
+pub(crate) const MOST_DEALS_SEARCHED: usize = 40_000;
 /// Sets that an endgame may take per configuration.
 pub(crate) const SETS: usize = 20;
 /// Configurations up to which guesses are rehearsed: beyond that, few that are drawn say nothing.
@@ -134,6 +134,10 @@ pub(crate) const WORTH_SETS: usize = 40_000;
 /// How η of `usual_worth` grows: what it is, with the loss of the safest cell, with the undecided
 /// cells times their density's fourth and sixth power, and with the density of the board.
 pub(crate) const WORTH_SIGNS: [f64; 5] = [-0.34626, 1.505, 0.39905, 3.9544, 2.4921];
+/// The largest η: what is worth less is as hopeless.
+pub(crate) const WORTH_LEAST: f64 = 5.0;
+/// No position that is not decided is usually worth less, or more.
+pub(crate) const WORTH_RANGE: (f64, f64) = (0.02, 0.98);
 /// How many playouts what is usual counts as: at the least, more with the undecided share of the
 /// board, and with its fourth power.
 pub(crate) const WORTH_DRAWN: [f64; 3] = [0.8, 5.0, 20.0];

@@ -9,7 +9,6 @@ use surefoot_rules::{Grid, Level, Neighbourhood, Promise, View};
 use crate::cells::{Pair, pairs};
 use crate::errors::Raise;
 use crate::player;
-use crate::tunables;
 use crate::view::PyView;
 use crate::work::interruptible;
 
@@ -77,7 +76,7 @@ fn compared(
     seed: u64,
 ) -> PyResult<PyOptimal> {
     let promise: Promise = promise.parse().map_err(Raise::raise)?;
-    let bytes = memory.unwrap_or(tunables::SEARCH_BYTES);
+    let bytes = memory.unwrap_or(BestPlay::USUAL_BYTES);
     let (compare, roster) = player::seated(compare)?;
     let (best, players) = interruptible(py, |stop| {
         let go_on = || !stop.load(Ordering::Relaxed);

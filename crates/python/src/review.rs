@@ -85,7 +85,7 @@ pub(crate) struct PyReview {
     guesses: Vec<PyReviewedGuess>,
     /// The probability that those which went well would.
     luck: f64,
-    /// Actions on positions too wide to be looked into.
+    /// Actions on positions too complex to analyse.
     too_wide: usize,
 }
 

@@ -6,5 +6,3 @@ use std::time::Duration;
 
 /// How often it is looked whether the user interrupts.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
-/// Bytes that a search for best play may fill unless told otherwise.
-pub(crate) const SEARCH_BYTES: usize = 2_000_000_000;

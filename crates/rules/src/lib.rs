@@ -56,7 +56,7 @@ pub use game::{
 };
 pub use named::ParseNameError;
 pub use view::{Draft, DraftError, JournalMark, Tile, View, ViewError};
-pub use words::{counted, one_of, spelled};
+pub use words::{counted, one_of, percent, spelled};
 
 /// The README's example, compiled and run with the tests.
 #[cfg(doctest)]

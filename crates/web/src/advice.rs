@@ -78,11 +78,8 @@ pub fn analyse(position: &Position, promise: Option<&str>) -> Result<Answer, Web
     let view = position.view()?;
     let promise: Option<Promise> = promise.map(str::parse).transpose().map_err(WebError::of)?;
     let mut answer = counted(&view);
-    if let (
-        Answer::Analysis { probability, dead, best, .. },
-        Some(Promise::Safe | Promise::Opening),
-    ) = (&mut answer, promise)
-        && view.opened() == 0
+    if let Answer::Analysis { probability, dead, best, .. } = &mut answer
+        && promise.is_some_and(|promise| promise.is_due(&view))
     {
         probability.fill(Some(0.0));
         dead.clear();

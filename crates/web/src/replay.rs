@@ -221,7 +221,7 @@ pub struct ReviewSoFar {
     pub p_luck: f64,
     /// The win probability lost by the guesses weighed so far.
     pub lost: f64,
-    /// Actions on positions too wide to be looked into.
+    /// Actions on positions too complex to analyse.
     pub too_wide: u32,
 }
 

@@ -34,7 +34,7 @@ pub struct GameReview {
     pub guesses: Vec<GuessReview>,
     /// The probability that those which went well would.
     pub luck: f64,
-    /// Actions on positions too wide to be looked into.
+    /// Actions on positions too complex to analyse.
     pub too_wide: u32,
 }
 

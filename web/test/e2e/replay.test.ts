@@ -64,7 +64,7 @@ describe('Replay', () => {
     expect(await page.locator('.guesses > li').count()).toBe(5);
     const said = (await page.locator('.review .summary').textContent()) ?? '';
     expect(said).toContain('5 guesses: 0 sound, 4 mistakes, 1 avoidable.');
-    expect(said).toContain('come off 68.2 % of the time (pLuck 0.17).');
+    expect(said).toContain('all succeed 68.2 % of the time (pLuck 0.17).');
     const last = (await page.locator('.guesses > li').last().textContent()) ?? '';
     expect(last).toContain('1.50 s: open 0,4, 94.1 % safe, wins');
     expect(last).toContain('2,1 was certainly safe');

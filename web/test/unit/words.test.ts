@@ -14,6 +14,10 @@ it('long counts are shortened', () => {
   // Rounded, not cut; and up to the next power of ten where it comes to that.
   expect(count('12399999999999')).toBe('1.24 × 10¹³');
   expect(count('99999999999999')).toBe('1.00 × 10¹⁴');
+  // The same numbers as the command line's test of `rounded`.
+  const cases = ['1234567890123456', '1235000000000000', '1234999999999999', '9994999999999999', '9995000000000000'];
+  const rounded = ['1.23 × 10¹⁵', '1.24 × 10¹⁵', '1.23 × 10¹⁵', '9.99 × 10¹⁵', '1.00 × 10¹⁶'];
+  expect(cases.map(count)).toEqual(rounded);
 });
 
 it('moves name their cell', () => {

@@ -35,7 +35,7 @@ pub(crate) struct Analyse {
     /// 0 to 1 [default: every number of mines is equally likely].
     #[arg(long, value_name = "P")]
     pub(crate) density: Option<f64>,
-    /// Under optimistic or cautious clues: estimate a position that is too wide to
+    /// Under optimistic or cautious clues: estimate a position that is too complex to
     /// count, and say how large the error may be.
     #[arg(long)]
     pub(crate) approx: bool,

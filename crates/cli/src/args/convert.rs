@@ -11,7 +11,7 @@ use crate::args::ReadingOptions;
 use crate::args::number::from_one;
 
 pub(super) const HELP: &str =
-    "IN is recognised by its content; the ending of OUT chooses the format:
+    "IN is recognised by its content; the extension of OUT chooses the format:
   .txt drawing   .jsonl boards   .mbf .abf   .hex   .mine   .url link   .json course   .board
   .analysis code   .minesweepr   .id game ID   .svg picture (links with board=&seed= can be read, too)
 
@@ -32,7 +32,7 @@ pub(crate) struct Convert {
     /// What to write; `-` for standard output, which needs --to.
     #[arg(value_name = "OUT")]
     pub(crate) output: PathBuf,
-    /// The format to write, if the ending of OUT does not tell.
+    /// The format to write, if the extension of OUT does not tell.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<Target>,
     #[command(flatten)]

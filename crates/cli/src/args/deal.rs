@@ -57,7 +57,7 @@ pub(crate) struct DealArguments {
     /// --json, jsonl].
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// Whose boards to deal, or how their mines lie.
+    /// Which boards to deal, or how mines are placed.
     #[arg(long, default_value = "surefoot", value_name = "WHOSE")]
     pub(crate) generator: Generator,
     /// Deal only boards that need no guess: by single clues (simple), also by two

@@ -10,9 +10,9 @@ Examples:
   surefoot watch 'cmd:python3 my_engine.py' --level 9x9/10";
 
 pub(super) const CHECK_HELP: &str =
-    "The program is started and tried: hello, readiness, positions out of the blue, lines it cannot
-know, whole games of everything it says it plays, its claims of certainty, and its end. Each try
-passes, fails, or is noted; docs/protocol.md is the measure.
+    "The program is started and tried: hello, readiness, positions without history, lines it cannot
+know, whole games of everything it says it plays, its claims of certainty, and shutdown. Each try
+passes, fails, or is noted; docs/protocol.md is the standard.
 
 Examples:
   surefoot check-engine 'python3 examples/engine.py'

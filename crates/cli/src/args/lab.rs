@@ -100,12 +100,12 @@ pub(crate) enum LabCommand {
         #[arg(value_name = "EXPERIMENT")]
         name: String,
     },
-    /// Foretell CPU time and the size of the records, by playing a few deals of every point.
+    /// Estimate CPU time and the size of the records, by playing a few deals of every point.
     Plan {
         /// Shipped experiments by name, or files of your own [default: all shipped ones].
         #[arg(value_name = "EXPERIMENT")]
         experiments: Vec<String>,
-        /// As with few deals per point.
+        /// Estimate a --quick run.
         #[arg(long)]
         quick: bool,
     },
@@ -118,7 +118,7 @@ pub(crate) enum LabCommand {
         #[arg(value_name = "B")]
         after: PathBuf,
     },
-    /// Set the write-ups' claims against what finished records say, as a page of Markdown.
+    /// Compare the write-ups' claims with finished records; writes Markdown.
     WriteUps {
         /// The folder of records.
         #[arg(value_name = "DIR")]

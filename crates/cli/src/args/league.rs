@@ -8,11 +8,11 @@ use crate::args::number::from_one;
 
 pub(super) const HELP: &str =
     "Everybody plays the same expert deals, alone, into a folder of its own; so a newcomer plays only
-its own games, and a run that was stopped goes on. The players of the house are in it in any
-case. A player that has changed plays again.
+its own games, and a run that was stopped goes on. The built-in players always take
+part. A player that has changed plays again.
 
 Examples:
-  surefoot league --quick --out quick              the house alone, roughly
+  surefoot league --quick --out quick              the built-in players alone, roughly
   surefoot league 'cmd:python3 my_engine.py'       and yours
   surefoot league hill minesolve --engines engines.toml --page league.md
   surefoot league --table --json                   what was played, and nothing more";
@@ -20,7 +20,7 @@ Examples:
 /// A league to play.
 #[derive(Debug, Args)]
 pub(crate) struct LeagueArguments {
-    /// Who plays beside the house's own.
+    /// Players to enter besides the built-in ones.
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// The folder for records.
@@ -29,7 +29,7 @@ pub(crate) struct LeagueArguments {
     /// Deals under each promise [default: 2000].
     #[arg(long, value_name = "N", value_parser = from_one::<u64>)]
     pub(crate) deals: Option<u64>,
-    /// Few deals: rough results, soon.
+    /// Play few deals: rough results, quickly.
     #[arg(long, conflicts_with = "deals")]
     pub(crate) quick: bool,
     /// Play only those that are named.

@@ -41,8 +41,10 @@ pub(crate) struct MatchArguments {
     /// often by at most D0 or by at least D1; each error has probability 5 %.
     #[arg(long, value_name = "D0,D1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
-    /// Read more off each game, as flags (by the two rules, and by more) or asks (how often
-    /// cells were asked again); their means follow the table's columns.
+    /// Read more off each game: board (its 3BV and openings), influence (the chains from clue to
+    /// deduced cell), board-chain (the longest chain of the board played out), flags (by the two
+    /// rules, and by more) or asks (how often cells were asked again); their means follow the
+    /// table's columns.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = gauge)]
     pub(crate) gauges: Vec<GaugeEntry>,
     /// Write one line per game and player to this CSV file.

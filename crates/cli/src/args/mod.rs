@@ -96,7 +96,7 @@ pub(crate) struct Common {
     /// Show no notes and no progress bars.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more.
+    /// Print more detail.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// A TOML file of programs that play, each by a name of its own.
@@ -226,7 +226,7 @@ pub(crate) enum Command {
     /// Run experiments: records, tables, figures and a report.
     #[command(after_help = lab::HELP, args_conflicts_with_subcommands = true)]
     Lab(Lab),
-    /// Compare engines, the house's and yours, on the same expert deals.
+    /// Compare engines, the built-in ones and yours, on the same expert deals.
     #[command(after_help = league::HELP)]
     League(LeagueArguments),
     /// Check whether players still behave the same, and measure their speed.
@@ -258,6 +258,11 @@ pub(crate) enum Command {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use surefoot_inference::no_guess::Logic;
+    use surefoot_inference::{BestPlay, Options};
+    use surefoot_lab::play::gauge::GAUGES;
+    use surefoot_rules::notation::{self, Board, Document, Format};
+    use surefoot_rules::{Layout, Neighbourhood, Promise, layout};
 
     /// The commands in a help text, without the words beside them and what they are
     /// piped to.
@@ -300,5 +305,70 @@ mod tests {
             seen += 1;
         }
         assert_eq!(seen, 20, "nineteen commands and the whole");
+    }
+
+    /// The words of an option's help, of each command that has it.
+    fn options(name: &str) -> Vec<(String, Vec<String>)> {
+        let whole = Arguments::command();
+        let of = |command: &clap::Command| {
+            let option = command.get_arguments().find(|it| it.get_long() == Some(name))?;
+            let help = option.get_help()?.to_string();
+            let words = help.split(|c: char| !c.is_alphanumeric() && c != '-').map(str::to_owned);
+            Some((command.get_name().to_owned(), words.collect()))
+        };
+        let found: Vec<_> = whole.get_subcommands().filter_map(of).collect();
+        assert!(!found.is_empty(), "there is no --{name}");
+        found
+    }
+
+    /// What can be typed is typed again in the help, where no type lists it.
+    #[test]
+    fn the_help_of_an_option_names_all_it_takes() {
+        let board: Layout = layout![". . . .", ". M . .", ". . . ."];
+        let board = Document::Board(Board { layout: board, first: None });
+        let written =
+            |format: &Format| *format == Format::Seed || notation::write(&board, *format).is_ok();
+        let lists = [
+            ("neighbourhood", Neighbourhood::ALL.map(Neighbourhood::name).to_vec()),
+            ("promise", Promise::ALL.map(Promise::name).to_vec()),
+            ("no-guess", Logic::ALL.map(Logic::name).to_vec()),
+            ("gauges", GAUGES.iter().map(|gauge| gauge.name).collect()),
+            ("boards", crate::setting::shipped_boards().collect()),
+            ("format", Format::ALL.into_iter().filter(written).map(Format::name).collect()),
+        ];
+        for (option, names) in lists {
+            for (command, words) in options(option) {
+                // The laboratory has another --boards.
+                if (option, &*command) == ("boards", "lab") {
+                    continue;
+                }
+                for name in &names {
+                    assert!(words.iter().any(|word| word == name), "{command} --{option}: {name}");
+                }
+            }
+        }
+        let help = convert::HELP;
+        for format in Format::ALL.iter().filter(|format| **format != Format::Seed) {
+            for ending in format.endings() {
+                let dotted = format!(".{ending}");
+                assert!(help.split_whitespace().any(|word| word == dotted), "convert: {ending}");
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_what_it_is_in_the_library_unless_told() {
+        let usual = |words: &[&str]| match Arguments::try_parse_from(words).unwrap().command {
+            Command::Analyse(Analyse { memory, .. }) | Command::Explain(Explain { memory, .. }) => {
+                memory
+            }
+            Command::Optimal(Optimal { memory, .. }) => memory,
+            _ => panic!("no memory"),
+        };
+        let of = |bytes: usize| (bytes / 1_000_000).to_string().parse::<MemorySize>().unwrap();
+        let count = of(Options::default().memory);
+        assert_eq!(usual(&["surefoot", "analyse", "-"]), count);
+        assert_eq!(usual(&["surefoot", "explain", "0", "0", "-"]), count);
+        assert_eq!(usual(&["surefoot", "optimal", "4x4/4"]), of(BestPlay::USUAL_BYTES));
     }
 }

@@ -11,8 +11,8 @@ use crate::args::number::from_zero;
 pub(super) const HELP: &str =
     "Arrows move, Enter or Space opens (and chords on a number), F flags, U takes back; or use the
 mouse: left opens, right flags, both or middle chord, the wheel scrolls. H gives a hint, P shows
-probabilities, W says why a cell is safe or a mine, V compares two guesses, R looks at a finished
-game again, N deals anew, L chooses another board, ? lists all keys, Q quits. What you quit is there again next time.
+probabilities, W says why a cell is safe or a mine, V compares two guesses, R reviews a finished
+game, N deals anew, L chooses another board, ? lists all keys, Q quits. What you quit is there again next time.
 
 In kaboom a guess that is needed is always safe, and one that is not always loses: a guess is
 needless if some cell was certainly safe.

@@ -8,7 +8,7 @@ pub(super) const HELP: &str =
     "Reads replays of Arbiter (.avf), Metasweeper (.evf, .evfs), Viennasweeper (.rmv), Minesweeper
 Clone (.mvf) and text (.rawvf), whatever they are called. For every guess: how safe it was, the safest
 cell, what `surefoot` would have done, the probability to win by either and what was lost. A guess
-is avoidable if some cell was certainly safe, and the proof is told; it is a mistake if another
+is avoidable if some cell was certainly safe, and the proof is shown; it is a mistake if another
 guess was better by half a point; else it is sound. Guesses that are not avoidable were forced.
 
 Luck is the probability that all guesses that went well would; pLuck is the same as a sum of

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use clap::Args;
 
 pub(super) const HELP: &str =
-    "GET / is the page; POST to /api/analyse, /api/explain, /api/deal or /api/move for answers
-in JSON, which GET /api/openapi.json describes. It listens on localhost only, unless
+    "GET / is the page; POST to /api/analyse, /api/explain, /api/coach, /api/deal or /api/move
+for answers in JSON, which GET /api/openapi.json describes. It listens on localhost only, unless
 --host says otherwise. --threads sets how many requests are answered at once.
 
 Examples:
@@ -21,8 +21,7 @@ pub(crate) struct Serve {
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     pub(crate) host: IpAddr,
     /// A name by which the server may be asked besides `localhost`; may be given several
-    /// times. Any other is refused, against pages that let their own name stand for this
-    /// machine.
+    /// times. Other names are refused, which stops DNS rebinding.
     #[arg(long = "host-name", value_name = "NAME")]
     pub(crate) host_names: Vec<String>,
     /// The port to listen on; 0 for any free one.

@@ -10,7 +10,7 @@ use crate::args::number::from_zero;
 
 pub(super) const HELP: &str =
     "Each step shows the action, the reason, the clues it rests on, and the board after it;
-a guess also its exact risk and the safest cell. In the end the whole board is shown. Where
+a guess also its exact risk and the safest cell. At the end the whole board is shown. Where
 the number of mines is hidden, risks are those of any number, all equally likely.
 
 Examples:
@@ -49,7 +49,7 @@ pub(crate) struct WatchArguments {
     #[arg(long, value_name = "MS")]
     pub(crate) delay: Option<u64>,
     /// Write which clues led to which cells, as a picture of the board (.svg), a graph
-    /// (.dot) or data (.json); - lists them in the end.
+    /// (.dot) or data (.json); - lists them at the end.
     #[arg(long, value_name = "FILE")]
     pub(crate) influence: Option<PathBuf>,
 }

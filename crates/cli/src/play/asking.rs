@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use surefoot_rules::{Action, Promise};
+use surefoot_rules::Action;
 
 use super::looking::Looking;
 use super::question::{Question, Thought};
@@ -15,11 +15,9 @@ impl Room {
         wanted.then(|| Effect::Ask(Question::Analysis(self.view().clone())))
     }
 
-    /// Whether the first click is still to come and cannot be a mine: what is counted without the
-    /// promise would be wrong.
     fn is_promised(&self) -> bool {
         let game = self.table.game();
-        game.layout().is_none() && game.brief().promise != Promise::None
+        game.brief().promise.is_due(game.view())
     }
 
     pub(super) fn switch_overlay(&mut self) -> Option<Effect> {
@@ -34,7 +32,7 @@ impl Room {
 
     pub(super) fn hint(&mut self) -> Option<Effect> {
         if self.table.is_over() {
-            self.say("The game is over. R looks at it again.");
+            self.say("The game is over. R reviews it.");
             return None;
         }
         self.waiting = Some("thinking");
@@ -58,7 +56,7 @@ impl Room {
             return None;
         }
         if self.shows_end() {
-            self.say("The game is over. R looks at it again, U takes moves back.");
+            self.say("The game is over. R reviews it, U takes moves back.");
             return None;
         }
         self.waiting = Some("looking for a proof");
@@ -169,9 +167,14 @@ impl Room {
                     return self.play(Action::Open(first), now);
                 }
             }
+            Thought::TooComplex => {
+                // Nor would it be less so while it stays on.
+                self.overlay = false;
+                self.first = None;
+                self.say("Too complex to count exactly.");
+            }
             Thought::Sorry(words) => {
                 self.first = None;
-                self.overlay &= !words.starts_with("Too complex");
                 self.say(words);
             }
             Thought::Stopped => self.first = None,

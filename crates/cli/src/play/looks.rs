@@ -5,6 +5,8 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::paint::NUMBERS;
+
 /// How things look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Looks {
@@ -42,9 +44,6 @@ pub(super) enum CellMark {
     /// A cell that a step speaks of.
     Spoken,
 }
-
-/// The classic colours of 1 to 8, as near as 256 come.
-const NUMBERS: [u8; 8] = [21, 28, 196, 18, 88, 30, 16, 241];
 
 impl Looks {
     /// The sign of a cell.

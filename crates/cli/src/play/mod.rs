@@ -49,7 +49,7 @@ use self::wanted::{WantedError, WantedGame};
 pub(crate) fn run(common: &Common, arguments: &Play) -> anyhow::Result<()> {
     if common.json {
         let what = "a game for people has no JSON";
-        return Err(complain(what, "omit --json; `surefoot watch PLAYER --json` tells of games"));
+        return Err(complain(what, "omit --json; `surefoot watch PLAYER --json` prints games"));
     }
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         return Err(complain(

@@ -9,7 +9,7 @@ use surefoot_inference::{
 };
 use surefoot_players::coach::{Coach, CoachError, Prospect};
 use surefoot_players::review::{self, Review};
-use surefoot_rules::{Action, Cell, Deal, Game, Layout, Promise, Tile, View, counted};
+use surefoot_rules::{Action, Cell, Deal, Game, Layout, Promise, Tile, View, counted, percent};
 
 use crate::tunables;
 
@@ -38,7 +38,9 @@ pub(super) enum Thought {
     Why(Why),
     Review(Box<Review>),
     Board(Layout, Cell),
-    /// There is no answer, and this is why.
+    /// It is too complex to be counted.
+    TooComplex,
+    /// There is no answer for another reason, and this is why.
     Sorry(String),
     /// It was stopped.
     Stopped,
@@ -101,7 +103,7 @@ fn options() -> Options {
 fn no_analysis(error: &AnalysisError) -> Thought {
     match error {
         AnalysisError::Stopped => Thought::Stopped,
-        error if error.is_too_wide() => Thought::Sorry("Too complex to count exactly.".to_owned()),
+        error if error.is_too_wide() => Thought::TooComplex,
         error => Thought::Sorry(format!("{error}.")),
     }
 }
@@ -110,16 +112,6 @@ fn analysis(view: &View) -> Thought {
     match Analysis::with(view, options()) {
         Ok(analysis) => Thought::Analysis(analysis),
         Err(error) => no_analysis(&error),
-    }
-}
-
-/// A share in percent; what is not certain never looks so.
-pub(super) fn percent(share: f64) -> String {
-    match 100.0 * share {
-        value if share > 0.0 && value < 0.05 => "< 0.1 %".to_owned(),
-        value if share < 1.0 && value > 99.95 => "> 99.9 %".to_owned(),
-        value if share == 0.0 || (share - 1.0).abs() < f64::EPSILON => format!("{value:.0} %"),
-        value => format!("{value:.1} %"),
     }
 }
 
@@ -193,7 +185,7 @@ fn why(view: &View, cell: Cell) -> Thought {
                 "{point} may be either: a mine in {} of {} layouts ({}).",
                 mine_in,
                 mine_in + safe_in,
-                percent(probability)
+                percent(probability, 1)
             );
             let page = |words: &str, mines: Vec<Cell>| Page {
                 words: words.to_owned(),

@@ -242,7 +242,7 @@ impl Room {
             return None;
         }
         if self.table.is_over() {
-            let words = "The game is over: N deals anew, U takes back, R looks at it again.";
+            let words = "The game is over: N deals anew, U takes back, R reviews it.";
             self.say(words);
             return None;
         }
@@ -277,7 +277,7 @@ impl Room {
                 "Kaboom! That guess was needless: a cell was certainly safe. R shows which."
             }
             (Status::Lost, Some(Judgement::Hopeless)) => "Kaboom! That could not be safe.",
-            (Status::Lost, _) => "A mine. U takes it back, R looks at the game again.",
+            (Status::Lost, _) => "A mine. U takes it back, R reviews the game.",
             _ => "Won!",
         };
         self.said = if words.is_empty() { Vec::new() } else { vec![words.to_owned()] };

@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use surefoot_players::review::{Guess, GuessVerdict};
-use surefoot_rules::{Action, Cell, Grid, counted};
+use surefoot_rules::{Action, Cell, Grid, counted, percent};
 
 use super::looking::Looking;
-use super::question::percent;
 use super::room::{Room, SidePanel};
 use super::table::{Help, PlayTable};
 
@@ -47,7 +46,7 @@ pub(super) const KEYS: [(&str, &str); 15] = [
     ("H", "hint: what to open"),
     ("P", "probabilities"),
     ("W", "why a cell is safe or a mine"),
-    ("V", "this cell against the one that was hinted at"),
+    ("V", "compare this cell with the hint"),
     ("[ ]", "steps of a proof"),
     ("R", "review of a finished game"),
     ("N", "new game"),
@@ -73,11 +72,7 @@ pub(super) fn ending(table: &PlayTable, now: Instant) -> Vec<String> {
         help.push(counted(hints, "hint"));
     }
     if undos > 0 {
-        help.push(
-            counted(undos, "undo")
-                .replace("undos", "moves taken back")
-                .replace("undo", "move taken back"),
-        );
+        help.push(counted(undos, "move") + " taken back");
     }
     if looked {
         help.push("probabilities".to_owned());
@@ -106,8 +101,10 @@ pub(super) fn review(looking: &Looking, grid: &Grid) -> (Vec<String>, Option<usi
         if *kaboom {
             lines.push("Kaboom: needed guesses were safe by the rules.".to_owned());
         } else if review.guesses.iter().any(|guess| guess.survived) {
-            let luck = percent(review.luck());
-            lines.push(format!("Luck: the guesses you survived come off {luck} of the time."));
+            let luck = percent(review.luck(), 1);
+            lines.push(format!(
+                "Luck: guesses like those you survived all succeed {luck} of the time."
+            ));
         }
         if review.lost() > 0.0 {
             let lost = 100.0 * review.lost();
@@ -115,7 +112,9 @@ pub(super) fn review(looking: &Looking, grid: &Grid) -> (Vec<String>, Option<usi
         }
     }
     if review.too_wide > 0 {
-        lines.push(format!("{} too complex to look into.", counted(review.too_wide, "move")));
+        let were = if review.too_wide == 1 { "was" } else { "were" };
+        let positions = counted(review.too_wide, "position");
+        lines.push(format!("{positions} {were} too complex to analyse."));
     }
     lines.push(String::new());
     let first = lines.len();
@@ -144,10 +143,10 @@ fn named(action: Action, grid: &Grid) -> String {
 fn line(guess: &Guess, grid: &Grid) -> String {
     let end = if guess.survived { "" } else { ", a mine" };
     format!(
-        "{:>3}. {:<11}{:>7} safe, {}{end}",
+        "{:>3}. {:<11}{:>8} safe, {}{end}",
         guess.number + 1,
         named(guess.action, grid),
-        percent(guess.safety),
+        percent(guess.safety, 1),
         guess.verdict()
     )
 }
@@ -157,11 +156,11 @@ fn details(guess: &Guess, grid: &Grid) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some((choice, safety)) = &guess.better {
         let win = guess.worth.map_or(String::new(), |worth| {
-            let (best, chosen) = (percent(worth.best.value), percent(worth.chosen));
+            let (best, chosen) = (percent(worth.best.value, 1), percent(worth.chosen, 1));
             format!(" It wins {best}, yours {chosen}.")
         });
         let better = named(choice.action, grid);
-        lines.push(format!("     Best: {better}, {} safe.{win}", percent(*safety)));
+        lines.push(format!("     Best: {better}, {} safe.{win}", percent(*safety, 1)));
     }
     if let Some(missed) = &guess.missed {
         lines.push(format!("     {} was certainly safe:", point(grid, missed.cell)));

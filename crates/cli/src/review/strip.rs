@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use surefoot_players::review::GuessVerdict;
-use surefoot_rules::Status;
+use surefoot_rules::{Status, percent};
 
 use crate::review::found::ReviewedReplay;
 
@@ -35,9 +35,9 @@ pub(super) fn svg(found: &ReviewedReplay<'_>) -> String {
         _ = writeln!(
             marks,
             "<circle class=\"{verdict}\" cx=\"{at:.1}\" cy=\"{after:.1}\" r=\"{radius}\">\
-             <title>{:.2} s: {:.1} % safe, {verdict}, {lost:.1} points lost</title></circle>",
+             <title>{:.2} s: {} safe, {verdict}, {lost:.1} points lost</title></circle>",
             found.seconds(guess.number),
-            100.0 * guess.safety,
+            percent(guess.safety, 1),
         );
     }
     let last = match played.status {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use surefoot_players::review::{Guess, GuessVerdict};
 use surefoot_rules::replay::Performance;
-use surefoot_rules::{Cell, Status, counted};
+use surefoot_rules::{Cell, Status, counted, percent};
 
 use crate::review::found::ReviewedReplay;
 
@@ -15,7 +15,7 @@ pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
     let end = match played.status {
         Status::Won => "won",
         Status::Lost => "lost",
-        _ => "broken off",
+        _ => "unfinished",
     };
     let by =
         if replay.player.is_empty() { String::new() } else { format!(" by {}", replay.player) };
@@ -40,8 +40,8 @@ pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
         };
         _ = writeln!(
             text,
-            "win probability after the first click: {:.0} %{sure}",
-            100.0 * start.value
+            "win probability after the first click: {}{sure}",
+            percent(start.value, 0)
         );
     }
     if review.guesses.is_empty() {
@@ -50,7 +50,9 @@ pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
         table(&mut text, found);
     }
     if review.too_wide > 0 {
-        _ = writeln!(text, "{} too wide to be looked into", counted(review.too_wide, "position"));
+        let were = if review.too_wide == 1 { "was" } else { "were" };
+        let positions = counted(review.too_wide, "position");
+        _ = writeln!(text, "{positions} {were} too complex to analyse");
     }
     text
 }
@@ -97,7 +99,7 @@ fn table(text: &mut String, found: &ReviewedReplay<'_>) {
         counted(review.guesses.len(), "guess")
     );
     text.push_str(
-        "   time  guess       safe     win  safest            surefoot           win  lost\n",
+        "   time  guess         safe      win  safest            surefoot             win  lost\n",
     );
     for guess in &review.guesses {
         let action = match guess.action {
@@ -106,21 +108,20 @@ fn table(text: &mut String, found: &ReviewedReplay<'_>) {
         };
         let pair = |of: Option<(Cell, f64)>| {
             of.map_or_else(String::new, |(cell, safe)| {
-                format!("{:>5.1} % {}", 100.0 * safe, point(cell))
+                format!("{:>8} {}", percent(safe, 1), point(cell))
             })
         };
         let better = guess.better.as_ref();
         let better = better.and_then(|(choice, safe)| Some((choice.action.cell()?, *safe)));
-        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         let (chosen, win, lost) = guess.worth.map_or(Default::default(), |worth| {
             let lost = format!("{:.1}", 100.0 * worth.lost());
-            (percent(worth.chosen), percent(worth.best.value), lost)
+            (percent(worth.chosen, 1), percent(worth.best.value, 1), lost)
         });
         let end = if guess.survived { "" } else { ", lost the game" };
         let row = format!(
-            "{:7.2}  {action:<10}{:5.1} %{chosen:>8}  {:<16}  {:<16}{win:>7}{lost:>6}  {}{end}",
+            "{:7.2}  {action:<10}{:>8}{chosen:>9}  {:<16}  {:<16}{win:>8}{lost:>6}  {}{end}",
             found.seconds(guess.number),
-            (100.0 * guess.safety).min(99.9), // a guess is never certain
+            percent(guess.safety, 1),
             pair(guess.safest),
             pair(better),
             guess.verdict(),

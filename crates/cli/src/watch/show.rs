@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use surefoot_players::review::Risk;
 use surefoot_rules::episode::{Record, Step};
 use surefoot_rules::notation::drawing;
-use surefoot_rules::{Action, Cell, Game, GameKind, Grid, Rules, Status, Tile, View, counted};
+use surefoot_rules::{
+    Action, Cell, Game, GameKind, Grid, Rules, Status, Tile, View, counted, percent,
+};
 
 use crate::args::{Common, WatchArguments};
 use crate::{json, paint};
@@ -196,7 +198,7 @@ impl<'a> Show<'a> {
         )?;
         if let Some(Risk { mine, safest, least }) = self.risk {
             let [x, y] = self.point(safest);
-            let risk = |risk: f64| format!("{:.1} %", 100.0 * risk);
+            let risk = |risk: f64| percent(risk, 1);
             let (mine, least) = (risk(mine), risk(least));
             writeln!(self.out, "          risk {mine}; the safest cell is {x},{y} with {least}")?;
         }

@@ -150,8 +150,8 @@ pub(super) fn better_tilt<N: Weight>(
     if best.0 == N::zero() {
         // All that is allowed was cut off.
         return match () {
-            () if at < least => Some(4.0),
-            () if at > most => Some(0.25),
+            () if at < least => Some(tunables::TILT_STEP),
+            () if at > most => Some(1.0 / tunables::TILT_STEP),
             () => None,
         };
     }

@@ -139,7 +139,7 @@ impl BestPlay {
             return Err(BestPlayError::Uncertain(view.rule().to_string()));
         }
         let grid = view.grid();
-        let promise = if view.opened() == 0 { promise } else { Promise::None };
+        let promise = promise.left(view);
         let kept = |cell: Cell| promise.check(grid, mines, cell);
         if let Some(easiest) = grid.cells().min_by_key(|&cell| grid.neighbours(cell).len()) {
             kept(easiest)?;

@@ -10,6 +10,7 @@ use surefoot_rules::{Cell, View};
 use crate::count::frontier::Kind;
 use crate::posterior::{Engine, Finder, Posterior};
 use crate::search::searches::NUMBERS;
+use crate::tunables;
 
 /// All configurations of a view: its closed cells but those that are plainly mines,
 /// and for each configuration which of them are mines.
@@ -69,8 +70,8 @@ impl Posterior<'_> {
     pub fn configurations(&self, limit: usize) -> Option<Configurations> {
         if let Finder::Quick(quick, facts) = self.found {
             let left = self.view.mines()?.checked_sub(facts.known_mines())?;
-            // Rounded, so those that are as many by a hair are listed.
-            if facts.unknown() > 128 || quick.configurations(left) > 1.001 * limit as f64 {
+            let most = tunables::LISTED_ROUNDED * limit as f64;
+            if facts.unknown() > 128 || quick.configurations(left) > most {
                 return None;
             }
         }

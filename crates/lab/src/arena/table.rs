@@ -1,7 +1,7 @@
 //! One game of an arena: what is done there, and what of it is shown.
 
 use surefoot_inference::{AnalysisError, Workspace};
-use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Promise, Status, Tile, View};
+use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Status, Tile, View};
 
 use super::{ArenaError, Reward};
 use crate::tunables;
@@ -163,7 +163,7 @@ impl ArenaTable {
     /// The probability that a cell is a mine; of the first click only if nothing is promised.
     fn risk(&self, cell: Cell, workspace: &mut Workspace) -> Result<f64, ArenaError> {
         let view = self.game.view();
-        let promised = self.game.rules().promise != Promise::None && view.opened() == 0;
+        let promised = self.game.rules().promise.is_due(view);
         if promised || !view.grid().contains(cell) {
             return Ok(0.0);
         }

@@ -90,7 +90,7 @@ pub enum MatchError {
     Nobody,
     /// Survival is weighed in the game that is lost by a mine, on deals whose
     /// number of mines is told: only there the posterior is that of the deals.
-    #[error("survival and advantage need the game `win`, deals, and a told number of mines")]
+    #[error("{} need the game `win`, deals, and a told number of mines", weighed())]
     Survival,
     /// An advantage over a player that cannot be asked in the middle of a game.
     #[error(
@@ -101,6 +101,13 @@ pub enum MatchError {
     /// A sequential test of other than two players, or not of wins.
     #[error("a sequential test compares the wins of exactly two players")]
     Sprt,
+}
+
+/// The estimates that weigh games and do not count them.
+fn weighed() -> String {
+    let weigh = |estimator: &Estimator| *estimator != Estimator::Plain;
+    let names = Estimator::ALL.into_iter().filter(weigh).map(Estimator::name);
+    names.collect::<Vec<_>>().join(" and ")
 }
 
 /// How a match ended.

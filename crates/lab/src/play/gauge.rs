@@ -14,6 +14,49 @@ use crate::play::board_chain::BoardChain;
 use crate::play::flag_gauge::{AskGauge, FlagsByReason};
 
 /// Someone who reads numbers off a game.
+///
+/// A match takes gauges of your own, too:
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use surefoot_lab::experiment::Match;
+/// use surefoot_lab::play::gauge::{Gauge, GaugeEntry};
+/// use surefoot_lab::play::Estimator;
+/// use surefoot_players::{Abilities, Roster};
+/// use surefoot_rules::episode::{Record, Step};
+/// use surefoot_rules::{Game, GameKind, Grid, Rules};
+///
+/// /// How many choices were played.
+/// struct Choices(u32);
+///
+/// impl Gauge for Choices {
+///     fn begin(&mut self, _: &Game, _: Abilities) {
+///         self.0 = 0;
+///     }
+///     fn after(&mut self, _: &Step<'_>) {
+///         self.0 += 1;
+///     }
+///     fn read(&mut self, _: &Game, _: &Record, readings: &mut Vec<Option<f64>>) {
+///         readings.push(Some(self.0.into()));
+///     }
+/// }
+///
+/// let columns = &[("choices", "choices of a game")];
+/// let game = Match {
+///     rules: Rules::new(GameKind::Win, Grid::new(9, 9)?, 10),
+///     players: vec!["exact".into()],
+///     games: 5,
+///     seed: 1,
+///     boards: None,
+///     sprt: None,
+///     estimate: Estimator::Plain,
+///     judged: false,
+///     gauges: vec![GaugeEntry { name: "choices", columns, make: || Box::new(Choices(0)) }],
+/// };
+/// let result = game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {})?;
+/// assert!(result.standings.0[0].readings[0].mean() > Some(1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Gauge: Send {
     /// A player who can do this begins a game on this table; anything remembered must go.
     fn begin(&mut self, game: &Game, player: Abilities);

@@ -31,7 +31,7 @@ pub enum RecordError {
         expected: String,
     },
     /// To have more deals, or fewer.
-    #[error("this record is to have {found} deals per point, {expected} are expected")]
+    #[error("this record has {found} deals per point; expected {expected}")]
     Deals {
         /// How many it is to have.
         found: u64,

@@ -23,6 +23,25 @@ use crate::experiment::shard::Shard;
 /// A record that was read: which deals it holds.
 ///
 /// Records of millions of games are read as a stream.
+///
+/// ```
+/// use surefoot_lab::experiment::{run, shard::Shard, shipped};
+/// use surefoot_lab::record::RecordFile;
+/// use surefoot_players::Roster;
+///
+/// let roster = Roster::standard();
+/// let mut experiment = shipped::find(&roster, "score-told").unwrap()?;
+/// experiment.deals = 2;
+/// let record = run::whole_record(&experiment, &roster)?;
+/// assert!(RecordFile::read(&record[..], &experiment, Shard::WHOLE)?.is_complete());
+///
+/// // Cut off in its last line: what is whole is read, and the rest is to be cut away.
+/// let cut = &record[..record.len() - 5];
+/// let mut games = 0;
+/// let read = RecordFile::read_rows(cut, &experiment, Shard::WHOLE, |_, _| games += 1)?;
+/// assert!(games > 0 && read.end() < cut.len() && !read.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RecordFile {
     heading: usize,

@@ -137,9 +137,22 @@ pub fn tango(more: u64, less: u64, pairs: u64) -> (f64, f64) {
     (solve(Z), solve(-Z))
 }
 
+/// Half of the interval of a deviation that was measured in so many trials: the usual error of one.
+pub(crate) fn half_of_deviation(deviation: f64, trials: u64) -> f64 {
+    Z * deviation / (2.0 * (trials as f64 - 1.0)).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use surefoot_players::surefoot::WinChance;
+
+    /// Players know nothing of the laboratory, but mean the same by an interval.
+    #[test]
+    fn a_win_chance_has_the_same_quantile() {
+        let (low, high) = WinChance { value: 0.5, error: 0.1 }.interval();
+        assert!((low - (0.5 - 0.1 * Z)).abs() < 1e-12 && (high - (0.5 + 0.1 * Z)).abs() < 1e-12);
+    }
 
     /// Twenty tests at 5 % are tests at 0.25 %: 3.0233 instead of 1.96.
     #[test]

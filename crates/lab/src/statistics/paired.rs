@@ -23,6 +23,29 @@ use crate::statistics::results::{PlayerAt, Results};
 use crate::tunables;
 
 /// A paired difference; of times, a ratio.
+///
+/// ```
+/// use surefoot_lab::experiment::measure::Measure;
+/// use surefoot_lab::experiment::{plan::Experiment, run};
+/// use surefoot_lab::statistics::results::Results;
+/// use surefoot_players::Roster;
+///
+/// let text = r#"
+/// title = "Who is better?"
+/// question = "Does exact win more than random?"
+/// players = ["random", "exact"]
+/// deals = 30
+/// sweep = { over = "level", values = ["beginner"] }
+/// "#;
+/// let roster = Roster::standard();
+/// let experiment = Experiment::read(&roster, "mine", "mine.toml", text)?;
+/// let record = run::whole_record(&experiment, &roster)?;
+/// let results = Results::read(&experiment, &record[..])?;
+/// // Of a point and a player each: exact less random, deal by deal.
+/// let difference = results.difference((0, 1), (0, 0), Measure::Won).unwrap();
+/// assert!(difference.mean > 0.0 && difference.is_real());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// The mean difference or ratio.

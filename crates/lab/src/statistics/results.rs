@@ -18,6 +18,28 @@ use crate::statistics::sample::Sample;
 use crate::tunables;
 
 /// See the [module](self).
+///
+/// ```
+/// use surefoot_lab::experiment::measure::Measure;
+/// use surefoot_lab::experiment::{plan::Experiment, run};
+/// use surefoot_lab::statistics::results::Results;
+/// use surefoot_players::Roster;
+///
+/// let text = r#"
+/// title = "Who is better?"
+/// question = "Does exact win more than random?"
+/// players = ["random", "exact"]
+/// deals = 30
+/// sweep = { over = "level", values = ["beginner"] }
+/// "#;
+/// let roster = Roster::standard();
+/// let experiment = Experiment::read(&roster, "mine", "mine.toml", text)?;
+/// let record = run::whole_record(&experiment, &roster)?;
+/// let results = Results::read(&experiment, &record[..])?;
+/// let won = results.estimate(0, 1, Measure::Won).unwrap();
+/// assert!(won.mean > 0.5 && won.interval.is_some_and(|(low, high)| low < won.mean && won.mean < high));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Results<'a> {
     /// What was played.

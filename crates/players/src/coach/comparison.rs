@@ -5,7 +5,8 @@
 //! speaks against it. What is equal, or may be chance, is not said; nothing is said that was not
 //! computed.
 
-use surefoot_rules::{Cell, Grid, View};
+use surefoot_inference::TIE;
+use surefoot_rules::{Cell, Grid, View, percent};
 
 use crate::coach::prospect::Prospect;
 use crate::coach::reach::{Reach, ReachGain, ReachOfTwo};
@@ -44,11 +45,7 @@ impl CellComparison {
         let ahead = wins.map_or(0.0, |(one, other)| one.value - other.value);
         let safer = one.safety - other.safety;
         let ahead = if ahead.abs() >= tunables::COACH_EQUAL { ahead } else { safer };
-        let better = (ahead.abs() > tunables::TIE).then_some(if ahead > 0.0 {
-            one.cell
-        } else {
-            other.cell
-        });
+        let better = (ahead.abs() > TIE).then_some(if ahead > 0.0 { one.cell } else { other.cell });
         Self {
             better,
             reach: reached.map(|reached| reached.each),
@@ -108,7 +105,7 @@ impl CellComparison {
         let safer = better.safety - worse.safety;
         if safer.abs() >= tunables::COACH_EQUAL {
             let word = if safer > 0.0 { "safer" } else { "less safe" };
-            let (ours, theirs) = (percent(better.safety), percent(worse.safety));
+            let (ours, theirs) = (percent(better.safety, 1), percent(worse.safety, 1));
             say(safer > 0.0, format!("is {word} ({ours} against {theirs})"));
         }
         let gain = |gain: Option<ReachGain>| {
@@ -127,7 +124,7 @@ impl CellComparison {
             let more = ours.goes_on - theirs.goes_on;
             if more.abs() >= tunables::COACH_SHARE {
                 let word = if more > 0.0 { "more" } else { "less" };
-                let (ours, theirs) = (percent(ours.goes_on), percent(theirs.goes_on));
+                let (ours, theirs) = (percent(ours.goes_on, 1), percent(theirs.goes_on, 1));
                 say(
                     more > 0.0,
                     format!("leaves a safe move {word} often ({ours} against {theirs})"),
@@ -205,17 +202,8 @@ fn wins(grid: &Grid, better: &Prospect, worse: &Prospect) -> Option<String> {
 pub(super) fn chance(win: WinChance) -> String {
     let (low, high) = win.interval();
     if win.is_exact() {
-        percent(win.value)
+        percent(win.value, 1)
     } else {
-        format!("{} ({:.0} to {:.0})", percent(win.value), 100.0 * low, 100.0 * high)
-    }
-}
-
-/// Percent: 0 and 100 of what is certain, and never of what is not.
-pub(super) fn percent(share: f64) -> String {
-    match 100.0 * share {
-        p if p > 0.0 && p < 0.05 => "under 0.1 %".to_owned(),
-        p if p >= 99.95 && share < 1.0 => "over 99.9 %".to_owned(),
-        p => format!("{p:.1} %"),
+        format!("{} ({:.0} to {:.0})", percent(win.value, 1), 100.0 * low, 100.0 * high)
     }
 }

@@ -15,7 +15,7 @@ mod comparison;
 mod prospect;
 mod reach;
 
-use surefoot_inference::{AnalysisError, Options, Posterior, Suppose, Workspace};
+use surefoot_inference::{AnalysisError, Options, Posterior, Suppose, TIE, Workspace};
 use surefoot_rules::{Action, Cell, Point, Promise, View};
 
 pub use comparison::CellComparison;
@@ -240,7 +240,7 @@ fn rank(
             .then(a.cmp(&b))
     });
     let least = cells.iter().map(|&(cell, _)| mine(cell)).fold(1.0, f64::min);
-    let is_safest = |&(cell, _): &(Cell, _)| mine(cell) <= least + tunables::TIE;
+    let is_safest = |&(cell, _): &(Cell, _)| mine(cell) <= least + TIE;
     let safest = cells.iter().copied().find(is_safest);
     cells.truncate(wanted);
     if let (Some(safest), Some(last)) = (safest, cells.len().checked_sub(1))

@@ -1,9 +1,9 @@
 //! What opening a cell promises: how safe it is, how often it wins, and what follows if it is safe.
 
 use surefoot_inference::{Posterior, Suppose};
-use surefoot_rules::{Cell, Promise, View};
+use surefoot_rules::{Cell, Promise, View, percent};
 
-use crate::coach::comparison::{chance, percent};
+use crate::coach::comparison::chance;
 use crate::surefoot::WinChance;
 
 /// What opening a cell promises.
@@ -83,7 +83,7 @@ impl Prospect {
         let safety = match self.safety {
             _ if self.is_safe() => "certainly safe".to_owned(),
             _ if self.is_mine() => "certainly a mine".to_owned(),
-            safety => format!("{} safe", percent(safety)),
+            safety => format!("{} safe", percent(safety, 1)),
         };
         let win = self.win.filter(|_| !self.is_mine());
         win.map_or(safety.clone(), |win| format!("{safety}, wins {}", chance(win)))

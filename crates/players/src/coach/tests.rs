@@ -166,7 +166,7 @@ fn comparisons_say_what_sets_cells_apart() {
     let words = compared.words(&view);
     assert_eq!(words[0], "2,0 wins more often: 50.0 % against 25.0 %.");
     assert!(
-        words[1].contains("leaves a safe move more often (100.0 % against 0.0 %)"),
+        words[1].contains("leaves a safe move more often (100 % against 0 %)"),
         "{words:?}"
     );
     assert!(words.contains(&"The number at 0,0 would tell nothing.".to_owned()), "{words:?}");

@@ -86,7 +86,7 @@ impl Compliance {
         it.add("unknown lines are ignored", unknown_lines(&mut engine));
         it.add("its options can be set to what is usual", options(&mut engine));
         it.add("a line is answered at once", exchange(&mut engine));
-        it.add("a position out of the blue is answered", out_of_the_blue(&mut engine));
+        it.add("a position without history is answered", out_of_the_blue(&mut engine));
         it.add("boards of several sizes are answered", sizes(&mut engine));
         it.add("`stop` brings one answer and no more", stop(&mut engine));
         it.hastes(&mut engine);

@@ -106,6 +106,22 @@ impl fmt::Display for LastWords {
 }
 
 /// A program that was started to play, ended when it is dropped.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use std::time::Duration;
+/// use surefoot_players::engine::{Deadline, EngineProcess, ProcessError};
+///
+/// // It says again what it is told.
+/// let mut program = EngineProcess::start(&["cat".to_owned()])?;
+/// let soon = || Deadline::after(Duration::from_secs(60));
+/// program.send("hello\n", soon())?;
+/// assert_eq!(program.line(soon())?, "hello");
+/// let nothing_came = program.line(Deadline::after(Duration::from_millis(10)));
+/// assert!(matches!(nothing_came, Err(ProcessError::Late { .. })));
+/// # }
+/// # Ok::<(), surefoot_players::engine::ProcessError>(())
+/// ```
 #[derive(Debug)]
 pub struct EngineProcess {
     child: Child,

@@ -93,6 +93,28 @@ impl Chains {
 }
 
 /// Which clues led to which cell. See the [module](super).
+///
+/// ```
+/// use surefoot_players::Roster;
+/// use surefoot_players::influence::{Influence, Origin};
+/// use surefoot_rules::{Cell, Deal, Game, Level, Setting, episode};
+///
+/// let (roster, deal) = (Roster::standard(), Deal::new(7, 0));
+/// let mut game = Game::new(Setting::at(Level::BEGINNER).rules()?)?;
+/// game.deal(deal);
+/// let mut influence = Influence::new(game.view(), roster.entry_of("closure")?.abilities());
+/// let mut player = roster.call("closure")?;
+/// episode::play_watched(&mut game, &mut player, roster.random(deal, "closure"), &mut influence);
+///
+/// // Every chain begins at the first click or a guess, and goes from link to link.
+/// let graph = influence.graph();
+/// let chains = graph.chains();
+/// assert_eq!(graph.path_to(*chains.path.last().unwrap()), chains.path);
+/// assert!(graph.link(chains.path[0]).unwrap().is_root());
+/// assert!(chains.path.windows(2).all(|pair| graph.link(pair[1]).unwrap().from.contains(&pair[0])));
+/// assert!(graph.links().iter().any(|link| link.origin == Origin::Mine));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InfluenceGraph {
     grid: Grid,

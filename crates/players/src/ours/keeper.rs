@@ -23,7 +23,7 @@
 
 use std::borrow::Cow::Borrowed;
 
-use surefoot_inference::{Options, Posterior, Suppose, estimate};
+use surefoot_inference::{Options, Posterior, Suppose, TIE, estimate};
 use surefoot_rules::{Action, Brief, Cell, Choice, ClueRule, GameKind, Player, Random, View};
 
 use crate::ours::exact::{Exact, least_likely};
@@ -149,7 +149,7 @@ impl Pick<'_> {
             let (cell, mine) = self.candidates[at];
             let Some(settled) = self.settles(cell, mine, goes_on) else { continue };
             let price = mine / (1.0 + settled);
-            if best.is_none_or(|(_, least)| price < least - tunables::TIE) {
+            if best.is_none_or(|(_, least)| price < least - TIE) {
                 best = Some((cell, price));
             }
         }
@@ -188,7 +188,7 @@ impl Pick<'_> {
         let near = view.hidden().map(|cell| (cell, risk(cell)));
         self.candidates
             .extend(near.filter(|(_, mine)| *mine <= least + tunables::KEEP_BAND && *mine < 1.0));
-        let rounded = |mine: f64| (mine / tunables::TIE).round() as u64;
+        let rounded = |mine: f64| (mine / TIE).round() as u64;
         self.candidates.sort_by_key(|&(cell, mine)| (rounded(mine), closed(cell), cell));
         self.candidates.truncate(tunables::KEEP_CANDIDATES);
     }

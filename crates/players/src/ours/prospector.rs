@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::f64::consts::{E, PI};
 
-use surefoot_inference::{Options, Posterior, Suppose, best_dig};
+use surefoot_inference::{Options, Posterior, Suppose, best_dig, entropy};
 use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View};
 
 use crate::ours::exact::Exact;
@@ -183,18 +183,13 @@ fn most(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
     let (mut sum, mut variance) = (0.0, 1.0 / 12.0);
     for beside in &view.neighbours(cell) {
         let mine = risk(beside);
-        sum += entropy(mine);
+        sum += entropy([mine, 1.0 - mine]);
         variance += mine * (1.0 - mine);
     }
     let normal = 0.5 * (2.0 * PI * E * variance).log2();
-    let number = sum.min((1.0 - risk(cell)) * normal + tunables::SPARE);
-    entropy(risk(cell)) + number - cost(view, posterior, cell)
-}
-
-/// The entropy of a cell that is a mine with this probability, in bits.
-fn entropy(mine: f64) -> f64 {
-    let bits = |share: f64| if share > 0.0 { -share * share.log2() } else { 0.0 };
-    bits(mine) + bits(1.0 - mine)
+    let mine = risk(cell);
+    let number = sum.min((1.0 - mine) * normal + tunables::SPARE);
+    entropy([mine, 1.0 - mine]) + number - cost(view, posterior, cell)
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ pub(crate) fn drop_behind(trials: &mut [ComparedGuess], deviations: f64) {
     let Some(best) = best else { return };
     for trial in trials.iter_mut().filter(|trial| !trial.dropped && trial.cell != best.cell) {
         let (behind, variance) = trial.difference(&best, 0.0, 0.0);
-        trial.dropped = behind > deviations * variance.sqrt() + 1e-9;
+        trial.dropped = behind > deviations * variance.sqrt() + tunables::BEHIND;
     }
 }
 

@@ -80,7 +80,7 @@ impl Effort {
     /// About two seconds a game.
     pub(crate) const HIGH: Self = Self {
         endgame: tunables::MOST_ENDGAME,
-        deals: tunables::MOST_DEALS,
+        deals: tunables::MOST_DEALS_SEARCHED,
         trials: tunables::HIGH_TRIALS,
         playouts: tunables::HIGH_PLAYOUTS,
         nodes: tunables::HIGH_NODES,
@@ -97,7 +97,7 @@ impl Effort {
         effort.nodes = options.number(&NODES).map_or(effort.nodes, |nodes| nodes as usize);
         if let Some(most) = options.number(&ENDGAME) {
             effort.endgame = most as usize;
-            effort.deals = (tunables::DEALS * effort.endgame).min(tunables::MOST_DEALS);
+            effort.deals = (tunables::DEALS * effort.endgame).min(tunables::MOST_DEALS_SEARCHED);
         }
         effort.flips = !options.has(&FLIPS_LATE);
         if options.has(&AHEAD_NO) {

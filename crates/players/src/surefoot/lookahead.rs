@@ -18,7 +18,7 @@
 
 use std::cmp::Reverse;
 
-use surefoot_inference::{Options, Posterior, Suppose};
+use surefoot_inference::{Options, Posterior, Suppose, TIE};
 use surefoot_rules::{Cell, View};
 
 use crate::surefoot::decision;
@@ -154,12 +154,12 @@ impl LookAhead {
         for at in 0..self.candidates.len() {
             let RankedCell { cell, safe, .. } = self.candidates[at];
             // What follows is worth 1 at most, and the rest is riskier still.
-            if only_best && safe <= best + tunables::TIE {
+            if only_best && safe <= best + TIE {
                 break;
             }
             let bound = if only_best { best } else { 0.0 };
             let Some(score) = self.score(posterior, cell, safe, bound, nodes) else { continue };
-            if score > best + tunables::TIE {
+            if score > best + TIE {
                 best = score;
                 self.scored.insert(0, Scored { cell, safe, score });
             } else if !only_best {
@@ -198,7 +198,7 @@ impl LookAhead {
             if let Ok(after) = self.suppose.open(posterior, cell, number as u8) {
                 follows -= share * self.outlook.loss(after.safest());
             }
-            if safe * follows <= bound + tunables::TIE {
+            if safe * follows <= bound + TIE {
                 return None;
             }
         }
@@ -229,7 +229,7 @@ impl LookAhead {
             }
         }
         // Equal guesses differ in their last bits, by the way in which they were counted.
-        let risk = |of: &RankedCell| ((1.0 - of.safe) / tunables::TIE).round() as u64;
+        let risk = |of: &RankedCell| ((1.0 - of.safe) / TIE).round() as u64;
         self.candidates.sort_by_key(|of| (risk(of), Reverse(of.rank), of.cell));
         self.candidates.truncate(self.most);
     }

@@ -79,14 +79,15 @@ impl PositionSigns {
         let by_cells = cells * square * square * (fourth + square * sixth);
         let eta = whole + of_loss * loss + by_cells + of_density * self.density;
         // exp(-eta), by eight squarings.
-        let mut worth = 1.0 - eta.clamp(0.0, 5.0) / 256.0;
+        let mut worth = 1.0 - eta.clamp(0.0, tunables::WORTH_LEAST) / 256.0;
         for _ in 0..8 {
             worth *= worth;
         }
         for _ in 0..self.flips {
             worth /= 2.0;
         }
-        worth.clamp(0.02, 0.98)
+        let (least, most) = tunables::WORTH_RANGE;
+        worth.clamp(least, most)
     }
 
     /// How many playouts that counts as.

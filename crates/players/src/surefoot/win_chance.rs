@@ -24,6 +24,9 @@ use crate::surefoot::playout::{self, Playouts};
 use crate::surefoot::usual_worth::{self, PositionSigns};
 use crate::tunables;
 
+/// The normal quantile of 97.5 %.
+const Z: f64 = 1.959_963_984_540_054;
+
 /// A probability to win, and how far it may be off.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WinChance {
@@ -46,8 +49,8 @@ impl WinChance {
 
     /// The interval that holds the truth 19 times of 20.
     pub fn interval(self) -> (f64, f64) {
-        let (low, high) = (self.value - 1.96 * self.error, self.value + 1.96 * self.error);
-        (low.max(0.0), high.min(1.0))
+        let half = Z * self.error;
+        ((self.value - half).max(0.0), (self.value + half).min(1.0))
     }
 
     /// This share of it, where the share itself may be off by so much of the value.

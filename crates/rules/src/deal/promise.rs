@@ -1,7 +1,7 @@
 //! The promise: what the first click is guaranteed, and whether that can be kept.
 
 use crate::board::level::check_mines;
-use crate::{Cell, Grid, Point, TooManyMinesError, counted, named};
+use crate::{Cell, Grid, Point, TooManyMinesError, View, counted, named};
 
 /// What the first click is guaranteed, the weakest first.
 ///
@@ -32,6 +32,25 @@ impl Promise {
             Self::Safe => cell == first,
             Self::Opening => cell == first || grid.neighbours(first).contains(&cell),
         }
+    }
+
+    /// What is left of it in a position: a promise is spent with the first cell that is open.
+    ///
+    /// ```
+    /// use surefoot_rules::{Promise, view};
+    ///
+    /// assert_eq!(Promise::Safe.left(&view!["3x1/1", "* * F"]), Promise::Safe);
+    /// assert_eq!(Promise::Safe.left(&view!["3x1/1", "1 * *"]), Promise::None);
+    /// ```
+    #[must_use]
+    pub fn left(self, view: &View) -> Self {
+        if view.opened() == 0 { self } else { Self::None }
+    }
+
+    /// Whether the first click is still to come and can be no mine: then what is counted without
+    /// the promise, as every number of a position is, would be wrong.
+    pub fn is_due(self, view: &View) -> bool {
+        self.left(view) != Self::None
     }
 
     /// Whether it can be kept on a board with so many mines for a first click here.

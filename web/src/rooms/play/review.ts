@@ -56,7 +56,7 @@ export class Review {
     const parts: HTMLElement[] = [h('p', {}, summary(guesses, luck))];
     if (too_wide > 0) {
       const were = too_wide === 1 ? 'was' : 'were';
-      parts.push(h('p', {}, `${counted(too_wide, 'position')} ${were} too complex to look into.`));
+      parts.push(h('p', {}, `${counted(too_wide, 'position')} ${were} too complex to analyse.`));
     }
     parts.push(h('ol', { class: 'steps' }, ...guesses.map((guess) => this.row(guess, of))));
     if (guesses.length > 0) parts.push(button('Back to the end', () => this.room.lookBack(undefined)));

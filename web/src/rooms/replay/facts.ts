@@ -3,7 +3,7 @@ import type { ReplayFacts, ReplayLine } from '../../../engine/engine.js';
 import { h } from '../../dom';
 import { counted, hundredths, share } from '../../words';
 
-const ENDS: Record<string, string> = { won: 'won in', lost: 'lost after', playing: 'broken off after' };
+const ENDS: Record<string, string> = { won: 'won in', lost: 'lost after', playing: 'unfinished after' };
 
 /** A game of a collection, to be chosen. */
 export function lineOf({ level, status, time, player }: ReplayLine, number: number): string {

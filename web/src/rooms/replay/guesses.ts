@@ -161,12 +161,12 @@ function summary({ guesses, weighed, start, luck, p_luck, lost, too_wide }: Revi
     told.push(`${counted(guesses.length, 'guess', 'guesses')}${done ? `: ${kinds}` : ''}.`);
     if (guesses.some(({ survived }) => survived)) {
       told.push(
-        `Luck: the guesses that were survived come off ${share(luck)} of the time (pLuck ${p_luck.toFixed(2)}).`,
+        `Luck: guesses like those that were survived all succeed ${share(luck)} of the time (pLuck ${p_luck.toFixed(2)}).`,
       );
     }
     if (done) told.push(`Lost by guesses: ${points(lost)} of win probability.`);
   }
   if (too_wide > 0)
-    told.push(`${counted(too_wide, 'position')} ${too_wide === 1 ? 'was' : 'were'} too complex to look into.`);
+    told.push(`${counted(too_wide, 'position')} ${too_wide === 1 ? 'was' : 'were'} too complex to analyse.`);
   return told.join('\n');
 }

@@ -1,5 +1,6 @@
 //! Tests of the room, without a terminal: wishes in, positions and words out.
 
+mod chances;
 mod keeping;
 
 use std::time::{Duration, Instant};
@@ -363,19 +364,6 @@ fn without_colours_signs_tell_all() {
     hand.click(Button::Left, 5, 0);
     let end = hand.screen(false);
     assert!(end.contains('X') && end.contains('F'), "{end}");
-}
-
-/// What is promised is not counted as if it were not.
-#[test]
-fn before_the_first_click_the_promise_is_told() {
-    let mut hand = Hand::dealt(WantedGame::default(), 1);
-    for key in ["p", "w"] {
-        hand.keys(key);
-        assert!(hand.said().contains("first click is safe wherever it is"), "{}", hand.said());
-        assert!(hand.room.analysis.is_none() && hand.room.overlay);
-    }
-    hand.keys(" ");
-    assert!(hand.room.analysis.is_some(), "and after it they are shown");
 }
 
 /// A long proof on a small screen: the step that is looked at is seen.

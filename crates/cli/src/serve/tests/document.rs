@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use clap::CommandFactory;
 use serde_json::{Value, json};
 
 use super::{document, post};
+use crate::args::Arguments;
 use crate::serve::api;
 
 /// Whether a value is of the form a schema describes, as far as our schemas go; a
@@ -94,6 +96,15 @@ fn the_document_describes_every_route_and_no_other() {
     let routed: BTreeSet<(String, String)> =
         api::routes().iter().map(|r| (r.path.to_owned(), r.method.to_owned())).collect();
     assert_eq!(described, routed);
+}
+
+#[test]
+fn the_help_names_every_route() {
+    let command = Arguments::command();
+    let help = command.find_subcommand("serve").unwrap().get_after_help().unwrap().to_string();
+    for route in api::routes() {
+        assert!(help.contains(route.path), "{} is not in the help", route.path);
+    }
 }
 
 /// Every example is answered, and every answer is of the form described.

@@ -7,6 +7,7 @@ use super::legend::{self, LegendEntry};
 use super::lines::{aside, frames, joined, marks, number, scale};
 use super::look::looks;
 use super::{Anchor, Canvas, Figure, Mark, rounded};
+use crate::statistics::interval::half_of_deviation;
 use crate::statistics::results::{PlayerAt, Results};
 
 /// The figure, if the experiment asks for one.
@@ -19,11 +20,11 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
     if !experiment.answer.spread || !numeric || players.is_empty() {
         return None;
     }
-    // A deviation and its interval, in the unit shown: the usual error of a deviation.
+    // A deviation and its interval, in the unit shown.
     let spread = |(point, player): PlayerAt| {
         let estimate = data.estimate(point, player, measure)?;
         let found = estimate.deviation? * measure.scale();
-        let half = 1.96 * found / (2.0 * (estimate.count as f64 - 1.0)).sqrt();
+        let half = half_of_deviation(found, estimate.count);
         Some((found, (found - half).max(0.0), found + half))
     };
     let all = (0..experiment.points().count())

@@ -14,6 +14,7 @@ use std::fmt::Write;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Experiment;
 use crate::report::answer;
+use crate::statistics::interval::half_of_deviation;
 use crate::statistics::results::Results;
 
 pub use claims::CLAIMS;
@@ -223,9 +224,8 @@ fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<FoundFigure> {
         ClaimFigure::Spread(at, player, measure) => {
             let measure = measured(experiment, measure)?;
             let of = data.estimate(place(experiment, at)?, seat(player)?, measure)?;
-            let (spread, games) = (of.deviation?, of.count as f64);
-            // The usual error of a standard deviation.
-            let half = 1.96 * spread / (2.0 * (games - 1.0)).sqrt();
+            let spread = of.deviation?;
+            let half = half_of_deviation(spread, of.count);
             Some(shown(measure, spread, Some((spread - half, spread + half))))
         }
         ClaimFigure::Gap(at, [ours, theirs], measure) => {
