@@ -289,3 +289,19 @@ fn a_flag_set_while_a_button_is_down_stays_one() {
     assert_eq!(end(&again), end(&replay));
     assert_eq!(end(&replay).opened(), 1);
 }
+
+/// Fuzzers begin with a file of every form, which is read as what it is.
+#[test]
+fn the_fuzzers_corpus_has_every_format() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+    for name in ["avf", "evf", "evfs", "rmv", "mvf", "rawvf"] {
+        let format: ReplayFormat = name.parse().unwrap();
+        let mut readable = 0;
+        for entry in std::fs::read_dir(format!("{corpus}/replay_{name}")).unwrap() {
+            let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+            let recognised = ReplayFormat::recognise(&bytes) == Some(format);
+            readable += u32::from(recognised && exercise(&bytes));
+        }
+        assert!(readable > 0, "{name}");
+    }
+}

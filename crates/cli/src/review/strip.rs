@@ -111,15 +111,14 @@ fn marks(text: &mut String, found: &ReviewedReplay<'_>, x: impl Fn(f64) -> f64) 
         let Some(worth) = guess.worth else { continue };
         let seconds = found.seconds(guess.number);
         let (mut at, height) = (x(seconds), y(worth.chosen));
-        let near = |at: f64| {
-            let beside =
-                |&&(x, y): &&(f64, f64)| (x - at).abs() < APART && (y - height).abs() < APART;
-            taken.iter().find(beside).map(|&(x, _)| x)
-        };
-        while let Some(beside) = near(at).filter(|_| at < WIDTH - MARGIN) {
-            at = beside + APART;
+        // Those before it, from left to right, so each is passed once.
+        for &(x, y) in &taken {
+            if (x - at).abs() < APART && (y - height).abs() < APART {
+                at = (x + APART).min(WIDTH - MARGIN);
+            }
         }
         taken.push((at, height));
+        taken.sort_by(|a, b| a.0.total_cmp(&b.0));
         _ = writeln!(
             text,
             "<path class=\"mark {0}\" d=\"{1}\"><title>{seconds:.2} s: {2:.1} % safe, {0}, {3:.1} \
@@ -151,5 +150,49 @@ fn legend(text: &mut String) {
         let mark = shape(verdict, at, below - 5.0);
         _ = writeln!(text, "<path class=\"mark {verdict}\" d=\"{mark}\"/>");
         _ = writeln!(text, "<text x=\"{}\" y=\"{below}\">{verdict}</text>", at + 12.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::replay::{self, Replay};
+
+    fn strip(replay: &Replay) -> String {
+        svg(&ReviewedReplay::of("a game".to_owned(), replay))
+    }
+
+    /// Guesses of one moment stand side by side, each kind with a shape of its own.
+    #[test]
+    fn marks_do_not_cover_each_other() {
+        let file = include_bytes!("../../../../docs/guide/game.rawvf");
+        let mut replay = replay::read(file).unwrap().remove(0);
+        for event in &mut replay.events {
+            event.time = 0;
+        }
+        let text = strip(&replay);
+        let mark = |line: &str| -> Option<f64> {
+            let (_, path) = line.split_once("<path class=\"mark ")?.1.split_once(" d=\"M")?;
+            path.contains("<title>").then(|| path.split(' ').next().unwrap().parse().unwrap())
+        };
+        let mut marks: Vec<f64> = text.lines().filter_map(mark).collect();
+        marks.sort_by(f64::total_cmp);
+        assert!(marks.len() > 3, "{text}");
+        assert!(marks.windows(2).all(|pair| pair[1] - pair[0] > APART - 5.0), "{marks:?}");
+        assert!(
+            text.contains("l7 -7l7 7l-7 7Z") && text.contains("l7 -13l7 13Z"),
+            "the legend has all"
+        );
+    }
+
+    /// Of a game that was lost at once nothing is known, not even that it was hopeless.
+    #[test]
+    fn a_game_lost_by_the_first_click_has_no_line() {
+        let file = b"Board:\n*0\n00\nEvents:\n0.0 lc 1 1 (8 8)\n0.1 lr 1 1 (8 8)\n";
+        let text = strip(&replay::read(file).unwrap()[0]);
+        assert!(
+            text.contains("lost by the first click") && !text.contains("class=\"win\""),
+            "{text}"
+        );
     }
 }
