@@ -84,7 +84,8 @@ fn what_is_something_else_is_refused_with_a_hint() {
     let path = folder.join("game.avf");
     fs::write(&path, write_binary(&games(1)[0], BinaryForm::Avf)).unwrap();
     let path = path.to_str().unwrap();
-    for arguments in [&["inspect", path][..], &["analyse", path], &["convert", path, "board.mine"]] {
+    for arguments in [&["inspect", path][..], &["analyse", path], &["convert", path, "board.mine"]]
+    {
         let (_, err) = says(arguments, 2);
         assert!(err.contains("is a replay (avf), not a board"), "{err}");
         assert!(err.contains("hint: `surefoot review FILE`"), "{err}");

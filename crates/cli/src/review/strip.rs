@@ -13,7 +13,7 @@ use crate::review::found::ReviewedReplay;
 /// Pixels of the strip and around it: few, so that words can be read where it is drawn small.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 200.0;
-const MARGIN: f64 = 52.0;
+const MARGIN: f64 = 58.0;
 /// Above the line and, with room for time and legend, below it.
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 52.0;

@@ -150,10 +150,13 @@ impl Looked {
     /// Looks at all games of a file, which is called so; one that is damaged leaves the others.
     fn at(path: &Path, name: &str) -> Self {
         let mut looked = Self::default();
-        let all = input::replays(path).and_then(|(_, bytes)| {
-            Ok(super::games(name, &bytes)?.for_each(|game| looked.add(game)))
-        });
-        looked.unreadable.extend(all.err().map(|error| error.to_string()));
+        let mut read = || -> anyhow::Result<()> {
+            let (_, bytes) = input::replays(path)?;
+            super::games(name, &bytes)?.for_each(|game| looked.add(game));
+            Ok(())
+        };
+        let failed = read().err();
+        looked.unreadable.extend(failed.map(|error| error.to_string()));
         looked
     }
 
