@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use surefoot_rules::Random;
 use surefoot_rules::notation::{self, Format, ReadOptions};
-use surefoot_rules::replay::{self, Played, rawvf};
+use surefoot_rules::replay::{self, Played, Replay, ReplayError, ReplayFormat, rawvf};
 use surefoot_soundness::bytes;
 use surefoot_soundness::counting::Witnesses;
 
@@ -23,11 +23,19 @@ pub fn count(bytes: &[u8]) {
     WITNESSES.with_borrow_mut(|witnesses| witnesses.check(&view, unknown, &mut random));
 }
 
-/// Reads as whatever replay it is. What is read can be played, and written and read again as the
-/// same game.
+/// Reads as whatever replay it is.
 pub fn replay(bytes: &[u8]) {
-    let Ok(replays) = replay::read(bytes) else { return };
-    for replay in replays {
+    play(replay::read(bytes));
+}
+
+/// Reads as a replay of one format.
+pub fn replay_as(format: ReplayFormat, bytes: &[u8]) {
+    play(replay::read_as(bytes, format));
+}
+
+/// What is read can be played, and written and read again as the same game.
+fn play(replays: Result<Vec<Replay>, ReplayError>) {
+    for replay in replays.unwrap_or_default() {
         let end = Played::of(&replay).end;
         let text = rawvf::write(&replay).expect("replays are of the classic grid");
         let again = rawvf::read(text.as_bytes()).expect("what we write is readable");

@@ -10,6 +10,7 @@ use std::path::Path;
 use anyhow::Context;
 use surefoot_rules::View;
 use surefoot_rules::notation::{self, ContentError, Document, Format, ReadOptions};
+use surefoot_rules::replay::ReplayFormat;
 
 use crate::args::ReadingOptions;
 use crate::complaint::complain;
@@ -49,36 +50,40 @@ impl Input {
 
 /// Reads everything a file holds.
 pub(crate) fn read(path: &Path, reading: &ReadingOptions) -> anyhow::Result<Input> {
-    let (name, bytes) = bytes(path)?;
+    let (name, bytes) = bytes(path, &BOARDS)?;
     decode(&name, &bytes, reading)
 }
 
-/// The name of a file, for messages, and its bytes; or those of standard input.
-pub(crate) fn bytes(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
-    if path == Path::new("-") {
-        let name = "standard input".to_owned();
-        let bytes = bounded(&name, io::stdin().lock(), &BOARDS)?;
-        return Ok((name, bytes));
-    }
-    Ok((path.display().to_string(), contents(path)?))
+/// The name of a file, for messages, and the bytes of its replays; or those of standard input.
+pub(crate) fn replays(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
+    bytes(path, &REPLAYS)
 }
 
-/// The bytes of a file that holds boards.
-fn contents(path: &Path) -> anyhow::Result<Vec<u8>> {
+fn bytes(path: &Path, expected: &Expected) -> anyhow::Result<(String, Vec<u8>)> {
+    if path == Path::new("-") {
+        let name = "standard input".to_owned();
+        let bytes = bounded(&name, io::stdin().lock(), expected)?;
+        return Ok((name, bytes));
+    }
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    bounded(&name, file, &BOARDS)
+    let bytes = bounded(&name, file, expected)?;
+    Ok((name, bytes))
 }
 
 /// A file that is text and nothing else; `hint` says how it should look.
 pub(crate) fn text(path: &Path, hint: &'static str) -> anyhow::Result<String> {
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    let bytes = bounded(&name, file, &Expected { what: "not text", format: hint, long: hint })?;
+    let what = "not text";
+    let is_binary = |_: &[u8]| false;
+    let most = tunables::INPUT_BYTES;
+    let bytes =
+        bounded(&name, file, &Expected { what, format: hint, long: hint, most, is_binary })?;
     String::from_utf8(bytes).map_err(|_| complain(format!("{name} is not text"), hint))
 }
 
-/// What is said of a file that is something else.
+/// What a file may hold, and what is said of one that is something else.
 struct Expected {
     /// What it is instead.
     what: &'static str,
@@ -86,13 +91,39 @@ struct Expected {
     format: &'static str,
     /// What to try if it is too long.
     long: &'static str,
+    /// The most bytes that are read.
+    most: u64,
+    /// Whether bytes that are no text are what is expected nevertheless, however many follow.
+    is_binary: fn(&[u8]) -> bool,
 }
 
 const BOARDS: Expected = Expected {
     what: "neither text nor a binary board",
     format: "`surefoot convert --help` lists the formats",
     long: "read a part of it at a time",
+    most: tunables::INPUT_BYTES,
+    is_binary: |_| false,
 };
+
+const REPLAYS: Expected = Expected {
+    what: "none of the replays that can be read",
+    format: REPLAY_FORMATS,
+    long: "give collections in parts, or the replays one by one in a folder",
+    most: tunables::INPUT_REPLAYS,
+    is_binary: |bytes| ReplayFormat::recognise(bytes).is_some(),
+};
+
+/// Which replays can be read.
+pub(crate) const REPLAY_FORMATS: &str = "replays of Arbiter, Metasweeper, Viennasweeper and Clone, and .rawvf can be read; boards and \
+     positions are for `inspect` and `analyse`";
+
+/// Says of a file that should hold boards that it holds a replay.
+fn is_replay(name: &str, format: ReplayFormat) -> anyhow::Error {
+    complain(
+        format!("{name} is a replay ({format}), not a board"),
+        "`surefoot review FILE` looks at a replay",
+    )
+}
 
 fn bounded(name: &str, mut from: impl Read, expected: &Expected) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -104,11 +135,20 @@ fn bounded(name: &str, mut from: impl Read, expected: &Expected) -> anyhow::Resu
         if piece.with_context(|| format!("cannot read {name}"))? == 0 {
             return Ok(bytes);
         }
-        if bytes.len() > tunables::INPUT_BINARY && bytes[..tunables::INPUT_BINARY].contains(&0) {
-            return Err(complain(format!("{name} is {}", expected.what), expected.format));
+        // Looked at once: after the first piece.
+        let first = bytes.len() as u64 <= tunables::INPUT_PIECE;
+        let is_text = |bytes: &[u8]| !bytes[..tunables::INPUT_BINARY].contains(&0);
+        if first && bytes.len() > tunables::INPUT_BINARY && !is_text(&bytes) {
+            match ReplayFormat::recognise(&bytes) {
+                _ if (expected.is_binary)(&bytes) => {}
+                Some(format) => return Err(is_replay(name, format)),
+                None => {
+                    return Err(complain(format!("{name} is {}", expected.what), expected.format));
+                }
+            }
         }
-        if bytes.len() as u64 > tunables::INPUT_BYTES {
-            let what = format!("{name} has more than {} MB", tunables::INPUT_BYTES / 1_000_000);
+        if bytes.len() as u64 > expected.most {
+            let what = format!("{name} has more than {} MB", expected.most / 1_000_000);
             return Err(complain(what, expected.long));
         }
     }
@@ -128,6 +168,9 @@ pub(crate) fn decode(name: &str, bytes: &[u8], reading: &ReadingOptions) -> anyh
     let format = reading.from.unwrap_or_else(|| Format::recognise(bytes));
     let options = ReadOptions { format: Some(format), safe: reading.safe.into() };
     let documents = notation::read(bytes, options).map_err(|error| {
+        if let (None, Some(format)) = (reading.from, ReplayFormat::recognise(bytes)) {
+            return is_replay(name, format);
+        }
         let how = if reading.from.is_some() { "read" } else { "recognised" };
         let hint = match (&error.problem, reading.from) {
             (ContentError::Empty, _) => "`surefoot deal` makes a board to try".to_owned(),

@@ -12,7 +12,7 @@ use surefoot_inference::{Analysis, Bound, Clash, Doubt, Explanation, GivenBound,
 #[cfg(feature = "serve")]
 use surefoot_players::coach::Counsel;
 use surefoot_players::coach::{CellComparison, Prospect};
-use surefoot_players::review::{Guess, Worth};
+use surefoot_players::review::{Guess, REVIEWER, Worth};
 use surefoot_players::surefoot::WinChance;
 use surefoot_rules::{Cell, Grid, Point, View};
 
@@ -158,6 +158,8 @@ pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
     let ReviewedReplay { name, replay, performance, review, .. } = found;
     let grid = replay.layout.grid();
     let level = replay.level();
+    // In some modes mines give way.
+    let can_fail = replay.mode.guesses_can_fail();
     let guess = |guess: &Guess| {
         let best = guess.better.as_ref().map(|(choice, safe)| {
             json!({
@@ -183,6 +185,7 @@ pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
             "lost": guess.worth.map(Worth::lost),
             "forced": !guess.avoidable,
             "avoidable": guess.avoidable,
+            "only_early": guess.is_only_early(),
             "verdict": guess.verdict().name(),
             "survived": guess.survived,
             "missed": guess.missed.as_ref().map(|missed| json!({
@@ -204,6 +207,7 @@ pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
         "height": level.height,
         "mines": level.mines,
         "won": performance.won,
+        "status": found.status(),
         "time": performance.seconds,
         "three_bv": performance.three_bv,
         "openings": performance.openings,
@@ -221,10 +225,15 @@ pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
         "stnb": performance.stnb,
         "start": review.start.map(chance),
         "guesses": review.guesses.iter().map(guess).collect::<Vec<_>>(),
-        "luck": review.luck(),
-        "p_luck": review.p_luck(),
+        "rated_by": REVIEWER,
+        "luck": can_fail.then(|| review.luck()),
+        "p_luck": can_fail.then(|| review.p_luck()),
         "lost": review.lost(),
+        "first_click_lost": review.first_click_lost,
         "too_wide": review.too_wide,
+        "unlooked": review.unlooked,
+        "unweighed": review.unweighed,
+        "false_claims": found.false_claims(),
     })
 }
 

@@ -46,6 +46,8 @@ pub(crate) const SAID_LINES: usize = 200;
 pub(crate) const INPUT_BYTES: u64 = 1_000_000_000;
 /// Bytes after which what is read must be text: the largest binary board has 130 000.
 pub(crate) const INPUT_BINARY: usize = 1 << 20;
+/// Bytes of replays that are read from a file: some ten thousand games.
+pub(crate) const INPUT_REPLAYS: u64 = 1 << 28;
 /// Bytes that a byte of it may become: of a drawn cell a tile, its place in the order of opening,
 /// and both once more while they grow.
 pub(crate) const INPUT_BECOMES: usize = 20;

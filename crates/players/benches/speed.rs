@@ -13,14 +13,15 @@ use std::sync::OnceLock;
 
 use cpu_time::ThreadTime;
 use surefoot_inference::{Analyst, Workspace};
-use surefoot_rules::{Action, Cell, Deal, Random};
-use works::{due, expert_games, maker, seated, stuck, uncertain};
+use surefoot_players::review;
+use surefoot_rules::{Action, Cell, Deal, Game, Random};
+use works::{due, expert_games, maker, played, seated, stuck, uncertain};
 
 /// A name, what it measures, and how.
 type Work = (&'static str, &'static str, fn(&str));
 
 /// What is measured, by name: what it is, and how.
-const WORKS: [Work; 8] = [
+const WORKS: [Work; 10] = [
     ("fresh", "expert, a guess is due, all probabilities afresh (µs)", fresh),
     ("followed", "the same while a game is followed from guess to guess (µs)", followed),
     ("exact", "`exact` on expert (games/s)", |what| games(what, "exact", 2_000)),
@@ -30,6 +31,8 @@ const WORKS: [Work; 8] = [
     }),
     ("large", "1000x1000 at 20 %, stuck (µs)", large),
     ("cautious", "expert under cautious clues (µs)", cautious),
+    ("review", "expert game of `surefoot`, reviewed (µs)", |what| reviews(what, "surefoot")),
+    ("weak", "expert game of `queue`, reviewed (µs)", |what| reviews(what, "queue")),
     ("no-guess", "expert boards without a guess (boards/s)", no_guess),
 ];
 
@@ -69,6 +72,15 @@ fn report(what: &str, mut times: Vec<f64>) {
         "{what:<58} mean {mean:>10.1}   p99 {p99:>10.1}   most {most:>10.1}   of {}",
         times.len()
     );
+}
+
+/// Reviews of whole games, with all that is told of every guess.
+fn reviews(what: &str, player: &str) {
+    let time_of = |(beginning, actions): &(Game, Vec<Action>)| {
+        let review = || timed(|| review::thorough(beginning, actions));
+        (0..3).map(|_| review()).fold(f64::INFINITY, f64::min)
+    };
+    report(what, played(player, 60).iter().map(time_of).collect());
 }
 
 fn fresh(what: &str) {

@@ -13,13 +13,20 @@
 mod worth;
 
 use surefoot_inference::{Options, Workspace};
-use surefoot_rules::{Action, Brief, Cell, Choice, Deal, Draft, Game, Random, Tile, View};
+use surefoot_rules::{Action, Brief, Cell, Choice, Deal, Draft, Game, Random, Status, Tile, View};
 
 pub use worth::{GuessVerdict, MissedCell, ThoroughReview, Worth};
 
 use crate::surefoot::WinChance;
 use crate::tunables;
 use crate::{Roster, advise};
+
+/// The player whose choice a guess is held against, as a roster knows it. With more effort the guesses of
+/// an expert game would take seconds.
+pub const REVIEWER: &str = "surefoot:effort=low";
+
+/// Why a certain cell is better.
+const CERTAIN: &str = "certainly safe";
 
 /// One guess of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +59,12 @@ pub struct Review {
     pub guesses: Vec<Guess>,
     /// Actions on positions too complex to analyse.
     pub too_wide: usize,
+    /// Actions that were not looked into: on so large a board all would take too long.
+    pub unlooked: usize,
+    /// Guesses whose worth was not asked for, for the same reason.
+    pub unweighed: usize,
+    /// Whether the first click hit a mine: nothing could be known of it.
+    pub first_click_lost: bool,
     /// What the position was worth after the first click; only by a thorough look.
     pub start: Option<WinChance>,
 }
@@ -107,11 +120,7 @@ impl Review {
 /// ```
 pub fn of(beginning: &Game, actions: &[Action]) -> Review {
     let (brief, mut workspace) = (beginning.brief(), workspace());
-    look(beginning, actions, |view, guess| {
-        if let Some(guess) = guess {
-            guess.better = better(&mut workspace, &brief, view);
-        }
-    })
+    look(beginning, actions, |view, guess| guess.better = better(&mut workspace, &brief, view)).0
 }
 
 /// Looks at a game again, and at what its guesses were worth: a fifth of a second for an expert game.
@@ -142,52 +151,69 @@ fn workspace() -> Workspace {
     Workspace::new(Options { budget: tunables::BUDGET, ..Options::default() })
 }
 
-/// Looks at every action for its safety; `show` is shown the position after the first click, and then
-/// that of every guess, of which it may say more.
+/// Looks at every action for its safety; `show` is shown the position of every guess, of which it may say
+/// more. Also told is after how many actions the first cell was open, if the game was not lost by it.
 fn look(
     beginning: &Game,
     actions: &[Action],
-    mut show: impl FnMut(&View, Option<&mut Guess>),
-) -> Review {
+    mut show: impl FnMut(&View, &mut Guess),
+) -> (Review, Option<usize>) {
     let mut game = beginning.clone();
     let mut workspace = workspace();
-    let mut review = Review::default();
+    let (mut review, mut start) = (Review::default(), None);
+    let cells = game.view().grid().len();
+    let mut left = tunables::REVIEW_LOOKED;
     for (number, &action) in actions.iter().enumerate() {
-        let before = game.view().clone();
-        let (seen, first) = (before.journal().len(), before.opened() == 0);
+        let view = game.view();
+        let (seen, first) = (view.journal().len(), view.opened() == 0);
+        let opens = action.opens(view);
+        let mut guess = None;
+        if !first && !opens.is_empty() {
+            if left < cells {
+                review.unlooked += 1;
+            } else {
+                left -= cells;
+                match weigh(&mut workspace, view, &opens) {
+                    None => review.too_wide += 1,
+                    Some((safety, _)) if safety >= 1.0 => {}
+                    Some((safety, avoidable)) => {
+                        let safest = workspace.solve(view).ok().and_then(|posterior| {
+                            let (cell, _) = posterior.safest()?;
+                            Some((cell, posterior.safety(cell)?))
+                        });
+                        let (better, worth, missed, survived) = (None, None, None, false);
+                        let mut found = Guess {
+                            number,
+                            action,
+                            safety,
+                            better,
+                            avoidable,
+                            survived,
+                            safest,
+                            worth,
+                            missed,
+                        };
+                        show(view, &mut found);
+                        guess = Some(found);
+                    }
+                }
+            }
+        }
         if game.play(action).is_err() {
             break;
         }
-        let opens = action.opens(&before);
-        if first {
-            if game.view().opened() > 0 {
-                show(game.view(), None);
-            }
-            continue;
+        let view = game.view();
+        if first && view.opened() > 0 {
+            review.first_click_lost = game.status() == Status::Lost;
+            start = (!review.first_click_lost).then_some(number + 1);
         }
-        if opens.is_empty() {
-            continue;
+        if let Some(mut guess) = guess {
+            let changed = &view.journal()[seen..];
+            guess.survived = changed.iter().all(|&cell| view.tile(cell) != Tile::Mine);
+            review.guesses.push(guess);
         }
-        let Some((safety, avoidable)) = weigh(&mut workspace, &before, &opens) else {
-            review.too_wide += 1;
-            continue;
-        };
-        if safety >= 1.0 {
-            continue;
-        }
-        let safest = workspace.solve(&before).ok().and_then(|posterior| {
-            let (cell, _) = posterior.safest()?;
-            Some((cell, posterior.safety(cell)?))
-        });
-        let changed = &game.view().journal()[seen..];
-        let survived = changed.iter().all(|&cell| game.view().tile(cell) != Tile::Mine);
-        let (better, worth, missed) = (None, None, None);
-        let mut guess =
-            Guess { number, action, safety, better, avoidable, survived, safest, worth, missed };
-        show(&before, Some(&mut guess));
-        review.guesses.push(guess);
     }
-    review
+    (review, start)
 }
 
 /// How risky it is to open a cell, and which one is safest.
@@ -241,14 +267,14 @@ fn weigh(workspace: &mut Workspace, view: &View, opens: &[Cell]) -> Option<(f64,
     Some((safety, avoidable))
 }
 
-/// The cell to open instead: a certain one, else the guess of `surefoot` with little effort. A
-/// review in a browser has a second for all guesses, and rehearsals are slow there.
+/// The cell to open instead: a certain one, else the guess of [`REVIEWER`]. A review in a browser has a
+/// second for all guesses, and rehearsals are slow there.
 fn better(workspace: &mut Workspace, brief: &Brief, view: &View) -> Option<(Choice, f64)> {
     let posterior = workspace.solve(view).ok()?;
     if let Some((cell, 0.0)) = posterior.safest() {
-        return Some((Choice::certain(Action::Open(cell), "certainly safe"), 1.0));
+        return Some((Choice::certain(Action::Open(cell), CERTAIN), 1.0));
     }
-    let mut player = Roster::standard().call("surefoot:effort=low").ok()?;
+    let mut player = Roster::standard().call(REVIEWER).ok()?;
     let random = Random::for_player(Deal::default(), "surefoot");
     let choice = advise::beyond_flags(&mut player, brief, view, random);
     let safety = posterior.safety(choice.action.cell()?)?;

@@ -149,6 +149,13 @@ pub(crate) const REVIEW_PLAYOUTS: usize = 160;
 pub(crate) const REVIEW_MOST: usize = 40;
 /// The fewest: four tell little, but a game of forty guesses has other troubles.
 pub(crate) const REVIEW_FEWEST: usize = 4;
+/// Layouts on which it is looked at what an early guess would have become, at the most.
+pub(crate) const REVIEW_EARLY: usize = 8;
+/// Cells of all positions of a game that are looked at for the safety of an action: half a minute at the most.
+/// An expert game has 100 000.
+pub(crate) const REVIEW_LOOKED: usize = 100_000_000;
+/// Playouts times cells of all positions that are weighed. An expert game has 80 000.
+pub(crate) const REVIEW_WORK: usize = 2_000_000;
 /// Avoidable guesses of a game whose proof is looked for.
 pub(crate) const REVIEW_PROOFS: usize = 12;
 /// Safe cells that a proof is looked for, nearest to the guess first: the easiest is told.

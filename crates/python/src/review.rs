@@ -112,7 +112,7 @@ impl PyReview {
 
 impl PyReview {
     pub(crate) fn of(grid: &Grid, found: Review) -> Self {
-        let (luck, too_wide) = (found.luck(), found.too_wide);
+        let (luck, too_wide) = (found.luck(), found.too_wide + found.unlooked);
         let guess = |guess: Guess| {
             let (better, better_safety) = guess.better.unzip();
             PyReviewedGuess {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_rules::notation::Place;
-use surefoot_rules::replay::{self, MouseKind, Played, Replay, ReplayFormat, rawvf};
+use surefoot_rules::replay::{self, FiledReplay, MouseKind, Played, Replay, ReplayFormat, rawvf};
 use surefoot_rules::{Action, Random, Status};
 use surefoot_testing::{BinaryForm, Cases, any_replay, write_binary, write_collection};
 
@@ -72,10 +72,24 @@ fn collections_hold_many() {
         let read = replay::read(&bytes).unwrap();
         assert!(read.iter().zip(&games).all(|(read, game)| read.layout == game.layout));
         assert_eq!(read.len(), 3);
-        // Cut off anywhere it is no whole collection, and the error says where.
-        let error = replay::read_as(&bytes[..bytes.len() - 1], ReplayFormat::Evfs).unwrap_err();
+        // Cut off in its last game, the others are there, and the error says where.
+        let cut = &bytes[..bytes.len() - usize::from(checksum) - 1];
+        let games: Vec<FiledReplay> = replay::each(cut).unwrap().collect();
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[1].name.as_ref().unwrap().to_string(), "game 1");
+        assert!(games[..2].iter().all(|game| game.replay.is_ok()));
+        let error = games[2].replay.as_ref().unwrap_err();
         assert!(matches!(error.place, Place::Byte(at) if at > 50), "{error:?}");
+        assert_eq!(replay::read(cut).unwrap().len(), 2);
     }
+    // Damaged in the middle, only that game is lost; where none can be read, that is an error.
+    let mut damaged = files.clone();
+    damaged[1][6] ^= 1;
+    let games: Vec<FiledReplay> = replay::each(&write_collection(&damaged, 32)).unwrap().collect();
+    let well: Vec<bool> = games.iter().map(|game| game.replay.is_ok()).collect();
+    assert_eq!(well, [true, false, true]);
+    let only = write_collection(&damaged[1..2], 32);
+    assert!(replay::read(&only).is_err(), "none of its games can be read");
 }
 
 /// What is written as text is the same game again.
@@ -274,4 +288,20 @@ fn a_flag_set_while_a_button_is_down_stays_one() {
     let end = |replay: &Replay| Played::of(replay).end.view().clone();
     assert_eq!(end(&again), end(&replay));
     assert_eq!(end(&replay).opened(), 1);
+}
+
+/// Fuzzers begin with a file of every form, which is read as what it is.
+#[test]
+fn the_fuzzers_corpus_has_every_format() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+    for name in ["avf", "evf", "evfs", "rmv", "mvf", "rawvf"] {
+        let format: ReplayFormat = name.parse().unwrap();
+        let mut readable = 0;
+        for entry in std::fs::read_dir(format!("{corpus}/replay_{name}")).unwrap() {
+            let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+            let recognised = ReplayFormat::recognise(&bytes) == Some(format);
+            readable += u32::from(recognised && exercise(&bytes));
+        }
+        assert!(readable > 0, "{name}");
+    }
 }

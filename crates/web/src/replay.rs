@@ -282,7 +282,7 @@ impl GameReviewer {
             luck: found.luck(),
             p_luck: found.p_luck(),
             lost: found.lost(),
-            too_wide: found.too_wide as u32,
+            too_wide: (found.too_wide + found.unlooked) as u32,
         }
     }
 }

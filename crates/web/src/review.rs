@@ -59,5 +59,5 @@ pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
         }
     };
     let guesses = found.guesses.into_iter().map(guess).collect();
-    Ok(GameReview { guesses, luck, too_wide: found.too_wide as u32 })
+    Ok(GameReview { guesses, luck, too_wide: (found.too_wide + found.unlooked) as u32 })
 }

@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::Context;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use surefoot_players::review::GuessVerdict;
-use surefoot_rules::{Status, counted};
+use surefoot_rules::{Level, Status, counted};
 
 use crate::args::Common;
 use crate::complaint::{complain, note};
 use crate::input;
 use crate::output::ProgressLine;
+use crate::review::NamedGame;
 use crate::review::found::ReviewedReplay;
 use crate::tunables;
 
@@ -53,9 +54,24 @@ struct Costly {
 
 #[derive(Serialize)]
 struct Summary {
-    levels: BTreeMap<String, GameSum>,
+    #[serde(serialize_with = "by_level")]
+    levels: BTreeMap<LevelKey, (&'static str, GameSum)>,
     costly: Vec<Costly>,
     unreadable: Vec<String>,
+}
+
+/// Levels by size: cells, width, height, mines.
+type LevelKey = (u64, u32, u32, u32);
+
+fn level_name((_, width, height, mines): &LevelKey) -> String {
+    Level { width: *width, height: *height, mines: *mines }.to_string()
+}
+
+fn by_level<S: Serializer>(
+    levels: &BTreeMap<LevelKey, (&'static str, GameSum)>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(levels.iter().map(|(level, (_, sum))| (level_name(level), sum)))
 }
 
 pub(super) fn run(common: &Common, folder: &Path) -> anyhow::Result<()> {
@@ -65,22 +81,14 @@ pub(super) fn run(common: &Common, folder: &Path) -> anyhow::Result<()> {
             "a single replay is looked at without --summary",
         ));
     }
-    let files =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut paths = Vec::new();
-    for file in files {
-        let path = file?.path();
-        if path.is_file() {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    let progress = Mutex::new(ProgressLine::new(common, paths.len() as u64, "replays"));
+    let paths = files(folder)?;
+    let progress = Mutex::new(ProgressLine::new(common, paths.len() as u64, "files"));
     let looked: Vec<Looked> = common.pool()?.install(|| {
         paths
             .par_iter()
             .map(|path| {
-                let looked = Looked::at(path);
+                let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy();
+                let looked = Looked::at(path, &name);
                 if let Ok(mut progress) = progress.lock() {
                     progress.advance(1);
                 }
@@ -89,18 +97,7 @@ pub(super) fn run(common: &Common, folder: &Path) -> anyhow::Result<()> {
             .collect()
     });
     drop(progress);
-    // Added up in order, whoever was ready first.
-    let mut summary =
-        Summary { levels: BTreeMap::new(), costly: Vec::new(), unreadable: Vec::new() };
-    for one in looked {
-        for (level, sum) in one.games {
-            summary.levels.entry(level).or_default().add(&sum);
-        }
-        summary.costly.extend(one.costly);
-        summary.unreadable.extend(one.unreadable);
-    }
-    summary.costly.sort_by(|a, b| b.lost.total_cmp(&a.lost));
-    summary.costly.truncate(tunables::REVIEW_COSTLY);
+    let summary = Summary::of(looked);
     if summary.levels.is_empty() {
         return Err(complain(
             format!("{} holds no replay that can be read", folder.display()),
@@ -119,38 +116,67 @@ pub(super) fn run(common: &Common, folder: &Path) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
+/// All files of a folder and of those in it, sorted: people keep a folder for each month. Links to folders
+/// may lead round in circles and are not followed; what is hidden is not meant.
+fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let (mut folders, mut paths) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        let entries =
+            fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+        for entry in entries {
+            let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
+            let path = entry.path();
+            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.extend((!hidden).then_some(path));
+            } else if path.is_file() {
+                paths.push(path);
+            }
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
 /// What was found in one file.
 #[derive(Default)]
 struct Looked {
-    games: Vec<(String, GameSum)>,
+    games: Vec<(Level, &'static str, GameSum)>,
     costly: Vec<Costly>,
-    unreadable: Option<String>,
+    unreadable: Vec<String>,
 }
 
 impl Looked {
-    fn at(path: &Path) -> Self {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let read = input::bytes(path).and_then(|(_, bytes)| super::read(&name, &bytes));
-        let replays = match read {
-            Ok(replays) => replays,
-            Err(error) => return Self { unreadable: Some(error.to_string()), ..Self::default() },
-        };
+    /// Looks at all games of a file, which is called so; one that is damaged leaves the others.
+    fn at(path: &Path, name: &str) -> Self {
         let mut looked = Self::default();
-        for replay in &replays {
-            let found = ReviewedReplay::of(&name, replay);
-            looked.games.push((replay.level().to_string(), GameSum::of(&found)));
-            looked.costly.extend(found.review.guesses.iter().filter_map(|guess| {
-                let lost = guess.worth?.lost();
-                (guess.verdict() != GuessVerdict::Sound).then(|| Costly {
-                    file: name.clone(),
-                    seconds: found.seconds(guess.number),
-                    lost,
-                    safety: guess.safety,
-                    verdict: guess.verdict().name(),
-                })
-            }));
-        }
+        let mut read = || -> anyhow::Result<()> {
+            let (_, bytes) = input::replays(path)?;
+            super::games(name, &bytes)?.for_each(|game| looked.add(game));
+            Ok(())
+        };
+        let failed = read().err();
+        looked.unreadable.extend(failed.map(|error| error.to_string()));
         looked
+    }
+
+    fn add(&mut self, (name, game): NamedGame) {
+        let replay = match game {
+            Ok(replay) => replay,
+            Err(error) => return self.unreadable.push(error.to_string()),
+        };
+        let found = ReviewedReplay::of(name, &replay);
+        self.games.push((replay.level(), replay.level_name(), GameSum::of(&found)));
+        self.costly.extend(found.review.guesses.iter().filter_map(|guess| {
+            let lost = guess.worth?.lost();
+            (guess.verdict() != GuessVerdict::Sound).then(|| Costly {
+                file: found.name.clone(),
+                seconds: found.seconds(guess.number),
+                lost,
+                safety: guess.safety,
+                verdict: guess.verdict().name(),
+            })
+        }));
     }
 }
 
@@ -204,9 +230,32 @@ impl GameSum {
 }
 
 impl Summary {
+    /// Added up in order, whoever was ready first.
+    fn of(looked: Vec<Looked>) -> Self {
+        let mut summary =
+            Self { levels: BTreeMap::new(), costly: Vec::new(), unreadable: Vec::new() };
+        for one in looked {
+            for (level, name, sum) in one.games {
+                let Level { width, height, mines } = level;
+                let key = (u64::from(width) * u64::from(height), width, height, mines);
+                let all = summary.levels.entry(key).or_insert((name, GameSum::default()));
+                all.1.add(&sum);
+            }
+            summary.costly.extend(one.costly);
+            summary.unreadable.extend(one.unreadable);
+        }
+        summary.costly.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+        summary.costly.truncate(tunables::REVIEW_COSTLY);
+        summary
+    }
+
     fn in_words(&self) -> String {
         let mut text = String::new();
-        for (level, sum) in &self.levels {
+        for (level, (name, sum)) in &self.levels {
+            let level = match *name {
+                "custom" => level_name(level),
+                name => format!("{name}, {}", level_name(level)),
+            };
             let games = f64::from(sum.games);
             let per = |of: u32| f64::from(of) / games;
             let percent = |of: u32, all: u32| 100.0 * f64::from(of) / f64::from(all.max(1));

@@ -4,19 +4,15 @@ use std::fmt::Write;
 
 use surefoot_players::review::{Guess, GuessVerdict};
 use surefoot_rules::replay::Performance;
-use surefoot_rules::{Cell, Status, counted, percent};
+use surefoot_rules::{Cell, counted, percent};
 
 use crate::review::found::ReviewedReplay;
 
 /// All of it, for a terminal.
 pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
-    let ReviewedReplay { name, replay, played, performance, review } = found;
+    let ReviewedReplay { name, replay, performance, review, .. } = found;
     let mut text = String::new();
-    let end = match played.status {
-        Status::Won => "won",
-        Status::Lost => "lost",
-        _ => "unfinished",
-    };
+    let end = found.status();
     let by =
         if replay.player.is_empty() { String::new() } else { format!(" by {}", replay.player) };
     let on =
@@ -44,17 +40,36 @@ pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
             percent(start.value, 0)
         );
     }
-    if review.guesses.is_empty() {
-        text.push_str("no guesses: every cell that was opened was certainly safe\n");
-    } else {
+    if review.first_click_lost {
+        text.push_str("lost by the first click, of which nothing could be known\n");
+    } else if !review.guesses.is_empty() {
         table(&mut text, found);
+    } else if replay_is_untouched(found) {
+        text.push_str("no guesses: no cell was opened\n");
+    } else if review.too_wide + review.unlooked == 0 {
+        text.push_str("no guesses: every cell that was opened was certainly safe\n");
     }
     if review.too_wide > 0 {
         let were = if review.too_wide == 1 { "was" } else { "were" };
         let positions = counted(review.too_wide, "position");
         _ = writeln!(text, "{positions} {were} too complex to analyse");
     }
+    if review.unlooked > 0 {
+        let moves = counted(review.unlooked, "move");
+        _ = writeln!(
+            text,
+            "{moves} at the end not looked into: the board is too large for so many"
+        );
+    }
+    if review.unweighed > 0 {
+        let guesses = counted(review.unweighed, "guess");
+        _ = writeln!(text, "{guesses} at the end not weighed: the board is too large for so many");
+    }
     text
+}
+
+fn replay_is_untouched(found: &ReviewedReplay<'_>) -> bool {
+    found.played.end.view().opened() == 0
 }
 
 fn measures(text: &mut String, performance: &Performance) {
@@ -117,9 +132,10 @@ fn table(text: &mut String, found: &ReviewedReplay<'_>) {
             let lost = format!("{:.1}", 100.0 * worth.lost());
             (percent(worth.chosen, 1), percent(worth.best.value, 1), lost)
         });
+        let early = if guess.is_only_early() { ", only early" } else { "" };
         let end = if guess.survived { "" } else { ", lost the game" };
         let row = format!(
-            "{:7.2}  {action:<10}{:>8}{chosen:>9}  {:<16}  {:<16}{win:>8}{lost:>6}  {}{end}",
+            "{:7.2}  {action:<10}{:>8}{chosen:>9}  {:<16}  {:<16}{win:>8}{lost:>6}  {}{early}{end}",
             found.seconds(guess.number),
             percent(guess.safety, 1),
             pair(guess.safest),
@@ -131,13 +147,20 @@ fn table(text: &mut String, found: &ReviewedReplay<'_>) {
     for guess in &review.guesses {
         missed(text, found, guess);
     }
-    let luck = review.luck();
-    let often = if luck > 0.0 { 1.0 / luck } else { f64::INFINITY };
-    _ = writeln!(
-        text,
-        "\nluck        {luck:.3}: one game in {often:.1} goes so well; pLuck {:.3}",
-        review.p_luck()
-    );
+    let proved = review.guesses.iter().filter(|guess| guess.missed.is_some()).count();
+    if proved < avoidable && proved > 0 {
+        _ = writeln!(text, "\nproofs are told for {proved} of {avoidable} avoidable guesses");
+    }
+    text.push('\n');
+    if replay.mode.guesses_can_fail() {
+        let luck = review.luck();
+        let often = if luck > 0.0 { 1.0 / luck } else { f64::INFINITY };
+        let p_luck = review.p_luck();
+        _ = writeln!(
+            text,
+            "luck        {luck:.3}: one game in {often:.1} goes so well; pLuck {p_luck:.3}"
+        );
+    }
     _ = writeln!(
         text,
         "lost        {:.1} points of win probability by guesses",
@@ -150,7 +173,12 @@ fn missed(text: &mut String, found: &ReviewedReplay<'_>, guess: &Guess) {
     let Some(missed) = &guess.missed else { return };
     let point = found.replay.layout.grid().point(missed.cell);
     let seconds = found.seconds(guess.number);
-    _ = writeln!(text, "\nat {seconds:.2} s {point} was certainly safe:");
+    let early = if guess.is_only_early() {
+        ", though the guess would have been due in any case"
+    } else {
+        ""
+    };
+    _ = writeln!(text, "\nat {seconds:.2} s {point} was certainly safe{early}:");
     for step in &missed.steps {
         _ = writeln!(text, "- {step}");
     }

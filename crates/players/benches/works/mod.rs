@@ -5,7 +5,8 @@ use surefoot_inference::no_guess::{Logic, Maker, Wish};
 use surefoot_inference::{Analyst, Workspace};
 use surefoot_players::Roster;
 use surefoot_rules::{
-    Action, Cell, Deal, Game, GameKind, Grid, Level, Promise, Random, Rules, Status, View, episode,
+    Action, Cell, Deal, Game, GameKind, Grid, Level, Player, Promise, Random, Rules, Status, View,
+    episode,
 };
 
 /// Games of certain cells and likeliest safe cells, view by view: those in which nothing is
@@ -58,6 +59,31 @@ pub(crate) fn seated(player: &str) -> impl FnMut(u64) -> bool {
     };
     play(0);
     play
+}
+
+/// Expert games of a player: the table before the first click, and what was done.
+#[allow(dead_code, reason = "instructions are counted of less")]
+pub(crate) fn played(player: &str, count: u64) -> Vec<(Game, Vec<Action>)> {
+    let Level { width, height, mines } = Level::EXPERT;
+    let mut rules = Rules::new(GameKind::Win, Grid::new(width, height).unwrap(), mines);
+    rules.promise = Promise::Safe;
+    let mut game = Game::new(rules.clone()).unwrap();
+    let play = |index| {
+        let deal = Deal::new(1, index);
+        game.deal(deal);
+        let mut who = Roster::standard().call(player).unwrap();
+        who.begin(&game.brief(), game.view(), Random::for_player(deal, "speed"));
+        let mut actions = Vec::new();
+        while game.status() == Status::Playing {
+            let action = who.choose(game.view()).action;
+            game.play(action).unwrap();
+            actions.push(action);
+        }
+        let mut beginning = Game::new(rules.clone()).unwrap();
+        beginning.lay(game.layout().unwrap(), Deal::default()).unwrap();
+        (beginning, actions)
+    };
+    (0..count).map(play).collect()
 }
 
 /// A large board after counting once is stuck.

@@ -2,12 +2,15 @@
 //!
 //! A position is worth the probability that `surefoot` wins from it, and so is its own choice there.
 //! Another guess is worth less by what the look-ahead thinks of it, or exactly where little is left
-//! (`surefoot::WinChances`). Who guesses although something is safe risks what need not be risked yet: such a guess
-//! is worth the position times its safety. That is a little hard on guesses that would have had to be made
-//! in any case; nobody can know these beforehand.
+//! (`surefoot::WinChances`). Who guesses although something is safe risks what need not be risked yet. But if that
+//! guess would have had to be made in any case, to make it early costs nothing: so what is certain is opened
+//! first, on layouts that agree with the position, and then the guess is held against what is best there.
+//!
+//! A game may be long and its board large: positions are not kept but played again when their turn comes, and of
+//! more work than [`tunables::REVIEW_WORK`] the rest is left and counted.
 
 use surefoot_inference::{Options, Prover, Workspace};
-use surefoot_rules::{Action, Brief, Cell, Game, Point, View};
+use surefoot_rules::{Action, Brief, Cell, Choice, Game, Point, View};
 
 use crate::review::{Guess, Review};
 use crate::surefoot::{WinChance, WinChances};
@@ -53,6 +56,12 @@ impl Guess {
             _ => GuessVerdict::Sound,
         }
     }
+
+    /// Whether it was avoidable and yet cost nothing: it would have had to be made in any case, and was only
+    /// made early.
+    pub fn is_only_early(&self) -> bool {
+        self.avoidable && self.worth.is_some_and(|worth| worth.lost() <= surefoot_inference::TIE)
+    }
 }
 
 /// A cell that was certainly safe, and how that could have been known.
@@ -89,9 +98,17 @@ pub struct MissedCell {
 pub struct ThoroughReview {
     review: Review,
     brief: Brief,
-    /// The position after the first click, and those of the guesses; and which of them are weighed.
-    views: Vec<View>,
+    beginning: Game,
+    actions: Vec<Action>,
+    /// After how many actions the positions are: that after the first click, and those of the guesses; and
+    /// which of them are weighed.
+    positions: Vec<usize>,
     done: Vec<bool>,
+    /// The game after so many actions.
+    at: (usize, Game),
+    /// How many positions are weighed at the most, and by how many playouts.
+    affordable: usize,
+    playouts: usize,
     workspace: Workspace,
     chances: WinChances,
     prover: Prover,
@@ -100,18 +117,24 @@ pub struct ThoroughReview {
 impl ThoroughReview {
     /// Looks at safety; what was better and what guesses were worth comes later.
     pub fn new(beginning: &Game, actions: &[Action]) -> Self {
-        let mut views = Vec::new();
-        let review = super::look(beginning, actions, |view, guess| {
-            if guess.is_some() || views.is_empty() {
-                views.push(view.clone());
-            }
-        });
+        let (mut review, start) = super::look(beginning, actions, |_, _| {});
+        let guesses = review.guesses.iter().map(|guess| guess.number);
+        let positions: Vec<usize> = start.into_iter().chain(guesses).collect();
+        let share = tunables::REVIEW_PLAYOUTS / positions.len().max(1);
+        let playouts = share.clamp(tunables::REVIEW_FEWEST, tunables::REVIEW_MOST);
+        let affordable = tunables::REVIEW_WORK / (playouts * beginning.view().grid().len());
+        review.unweighed = positions.len().saturating_sub(affordable.max(1));
         let prover = Prover::new(Options { budget: tunables::BUDGET, ..Options::default() });
         Self {
             review,
             brief: beginning.brief(),
-            done: vec![false; views.len()],
-            views,
+            beginning: beginning.clone(),
+            actions: actions.to_vec(),
+            done: vec![false; positions.len()],
+            positions,
+            at: (0, beginning.clone()),
+            affordable,
+            playouts,
             workspace: super::workspace(),
             chances: WinChances::default(),
             prover,
@@ -143,25 +166,52 @@ impl ThoroughReview {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn weigh(&mut self, position: usize) -> bool {
-        let Some(view) = self.views.get(position) else { return false };
-        let share = tunables::REVIEW_PLAYOUTS / self.views.len();
-        let playouts = share.clamp(tunables::REVIEW_FEWEST, tunables::REVIEW_MOST);
+        let Some(&actions) = self.positions.get(position) else { return false };
+        self.done[position] = true;
+        if position >= self.affordable {
+            return true;
+        }
+        self.go_to(actions);
+        let Self { at: (_, game), workspace, chances, prover, .. } = self;
+        let (view, playouts) = (game.view(), self.playouts);
         match position.checked_sub(1) {
-            None => self.review.start = self.chances.of_position(view, playouts),
+            None => self.review.start = chances.of_position(view, playouts),
             Some(at) => {
                 let (before, rest) = self.review.guesses.split_at_mut(at);
                 let guess = &mut rest[0];
-                guess.better = super::better(&mut self.workspace, &self.brief, view);
-                guess.worth = weigh(&mut self.chances, guess, view, playouts);
+                guess.better = super::better(workspace, &self.brief, view);
+                guess.worth = weigh(chances, guess, view, playouts);
                 let proofs = before.iter().filter(|guess| guess.avoidable).count();
                 if guess.avoidable && proofs < tunables::REVIEW_PROOFS {
-                    guess.missed =
-                        missed(&mut self.workspace, &mut self.prover, view, guess.action);
+                    guess.missed = missed(workspace, prover, view, guess.action);
+                    // Of all that are safe, the one whose proof is told is named.
+                    if let Some(missed) = &guess.missed {
+                        let open = Action::Open(missed.cell);
+                        guess.safest = Some((missed.cell, 1.0));
+                        guess.better = Some((Choice::certain(open, super::CERTAIN), 1.0));
+                    }
                 }
             }
         }
-        self.done[position] = true;
         true
+    }
+
+    /// Plays on to a position, or anew where it lies behind.
+    fn go_to(&mut self, actions: usize) {
+        let (done, game) = &mut self.at;
+        if *done > actions {
+            (*done, *game) = (0, self.beginning.clone());
+        }
+        for &action in &self.actions[*done..actions] {
+            // It was legal when it was looked at.
+            _ = game.play(action);
+        }
+        *done = actions;
+    }
+
+    /// How many positions there are to be weighed.
+    pub fn positions(&self) -> usize {
+        self.positions.len()
     }
 
     /// How many guesses are weighed.
@@ -174,7 +224,8 @@ impl ThoroughReview {
         &self.review
     }
 
-    pub(super) fn into_review(self) -> Review {
+    /// What was found.
+    pub fn into_review(self) -> Review {
         self.review
     }
 }
@@ -189,7 +240,9 @@ fn weigh(chances: &mut WinChances, guess: &Guess, view: &View, playouts: usize) 
     }
     let (choice, safety) = guess.better.as_ref()?;
     let chosen = match (guess.action, choice.action) {
-        _ if guess.avoidable => best.value * guess.safety,
+        _ if guess.avoidable => {
+            best.value * chances.early(view, guess.action, guess.safety, playouts)?
+        }
         (Action::Open(cell), Action::Open(better)) => {
             best.value * chances.share(view, cell, better)?
         }
@@ -227,57 +280,4 @@ fn missed(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Roster;
-    use surefoot_rules::{Deal, GameKind, Grid, Player, Random, Rules, Status};
-
-    /// A game with guesses: with few mines one that knows nothing makes avoidable ones, with many
-    /// one that knows all makes forced ones.
-    fn game_of_guesses(deal: u64) -> (Game, Vec<Action>) {
-        let (name, mines) = if deal.is_multiple_of(2) { ("random", 4) } else { ("exact", 18) };
-        let grid = Grid::new(9, 9).unwrap();
-        let mut game = Game::new(Rules::new(GameKind::Win, grid, mines)).unwrap();
-        game.deal(Deal::new(5, deal));
-        let mut player = Roster::standard().call(name).unwrap();
-        player.begin(&game.brief(), game.view(), Random::for_player(Deal::new(5, deal), name));
-        let mut actions = Vec::new();
-        while game.status() == Status::Playing {
-            let action = player.choose(game.view()).action;
-            game.play(action).unwrap();
-            actions.push(action);
-        }
-        let mut beginning = Game::new(game.rules().clone()).unwrap();
-        beginning.lay(game.layout().unwrap(), Deal::default()).unwrap();
-        (beginning, actions)
-    }
-
-    /// Two that share a game, and one that begins at its end, find what one finds in order: nothing in
-    /// their memory matters.
-    #[test]
-    fn positions_are_weighed_alike_in_any_order() {
-        let (mut forced, mut avoidable) = (0, 0);
-        for deal in 0..8 {
-            let (game, actions) = game_of_guesses(deal);
-            let whole = crate::review::thorough(&game, &actions);
-            let positions = 1 + whole.guesses.len();
-            let mut backwards = ThoroughReview::new(&game, &actions);
-            assert!((0..positions).rev().all(|position| backwards.weigh(position)));
-            assert!(!backwards.weigh_next() && !backwards.weigh(positions));
-            assert_eq!(*backwards.review(), whole, "backwards, deal {deal}");
-            for half in 0..2 {
-                let mut sharing = ThoroughReview::new(&game, &actions);
-                for position in (half..positions).step_by(2) {
-                    assert!(sharing.weigh(position));
-                    match position.checked_sub(1) {
-                        None => assert_eq!(sharing.review().start, whole.start),
-                        Some(at) => assert_eq!(sharing.review().guesses[at], whole.guesses[at]),
-                    }
-                }
-            }
-            avoidable += whole.count(GuessVerdict::Avoidable);
-            forced += positions - 1 - whole.count(GuessVerdict::Avoidable);
-        }
-        assert!(forced >= 3 && avoidable >= 3, "{forced} {avoidable}");
-    }
-}
+mod tests;

@@ -14,9 +14,11 @@
 //! So the worth of a position is calibrated (`scripts/soundness wins`), and the difference between
 //! two guesses is the look-ahead's opinion.
 
+mod early;
+
 use std::collections::HashMap;
 
-use surefoot_inference::{Configurations, Endgame, Options, Posterior, Workspace};
+use surefoot_inference::{Analyst, Configurations, Endgame, Options, Posterior, Workspace};
 use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Random, Rules, Status, Tile, View};
 
 use crate::surefoot::lookahead::{LookAhead, Outlook};
@@ -97,6 +99,8 @@ pub struct WinChances {
     endgame: Endgame,
     playouts: Playouts,
     look_ahead: LookAhead,
+    analyst: Analyst,
+    safe: Vec<Cell>,
 }
 
 impl std::fmt::Debug for WinChances {
@@ -114,6 +118,8 @@ impl Default for WinChances {
             endgame: Endgame::default(),
             playouts: Playouts::normal(),
             look_ahead: LookAhead::new(Outlook::FITTED, options, tunables::AHEAD_CANDIDATES),
+            analyst: Analyst::new(options),
+            safe: Vec::new(),
         }
     }
 }

@@ -32,6 +32,11 @@ impl<'a> Bytes<'a> {
         self.all.get(self.at..).unwrap_or_default()
     }
 
+    /// Nothing more is to be read.
+    pub(super) fn end(&mut self) {
+        self.at = self.all.len();
+    }
+
     /// Goes on at this byte.
     pub(super) fn go_to(&mut self, at: usize) -> Result<(), ReplayError> {
         if at > self.all.len() {

@@ -2,24 +2,56 @@
 //!
 //! A version, the length of checksums, and then for each replay its name, its size, the replay
 //! and a checksum, which only its program can verify.
+//!
+//! A session holds thousands of games, so they are read one after the other, and one that is damaged
+//! does not take the others with it: where the next begins is known from its size.
 
 use crate::notation::{ContentError, Place};
 use crate::replay::bytes::Bytes;
-use crate::replay::{Replay, ReplayError, ReplayFormat, evf};
+use crate::replay::{PlayerName, Replay, ReplayError, ReplayFormat, evf};
 
-/// Reads all replays of a collection.
-pub fn read(file: &[u8]) -> Result<Vec<Replay>, ReplayError> {
-    let mut bytes = Bytes::new(ReplayFormat::Evfs, file);
-    let version = bytes.u8()?;
-    if version != 0 {
-        let problem = ContentError::Code { code: version.into(), what: "a version of EVFS" };
-        return bytes.fail_at(0, problem);
+/// A game of a file, as far as it can be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FiledReplay {
+    /// What the collection calls it.
+    pub name: Option<PlayerName>,
+    /// The game, or what is wrong with it.
+    pub replay: Result<Replay, ReplayError>,
+}
+
+/// The games of a collection, read when they are asked for.
+#[derive(Clone, Debug)]
+pub struct ReplayCollection<'a> {
+    bytes: Bytes<'a>,
+    checksum: u16,
+}
+
+impl Iterator for ReplayCollection<'_> {
+    type Item = FiledReplay;
+
+    fn next(&mut self) -> Option<FiledReplay> {
+        if self.bytes.rest().is_empty() {
+            return None;
+        }
+        let mut name = None;
+        let found = self.find(&mut name);
+        if found.is_err() {
+            // Where the next one would begin is not known.
+            self.bytes.end();
+        }
+        Some(FiledReplay { name, replay: found.and_then(|replay| replay) })
     }
-    let checksum = bytes.u16()?;
-    let mut replays = Vec::new();
-    while !bytes.rest().is_empty() {
+}
+
+impl ReplayCollection<'_> {
+    /// The next game, however it is; an error where the collection itself is cut off.
+    fn find(
+        &mut self,
+        name: &mut Option<PlayerName>,
+    ) -> Result<Result<Replay, ReplayError>, ReplayError> {
+        let Self { bytes, checksum } = self;
         bytes.begin("one of its replays");
-        bytes.until(0)?;
+        *name = Some(bytes.until(0)?.into());
         let size = bytes.u32()?;
         let at = bytes.at();
         let replay = evf::read(bytes.take(size as usize)?).map_err(|error| {
@@ -28,11 +60,28 @@ pub fn read(file: &[u8]) -> Result<Vec<Replay>, ReplayError> {
                 other => other,
             };
             ReplayError { format: Some(ReplayFormat::Evfs), place, ..error }
-        })?;
-        replays.push(replay);
-        bytes.take(checksum.into())?;
+        });
+        if bytes.take((*checksum).into()).is_err() {
+            // The game is whole; only its checksum is cut off.
+            bytes.end();
+        }
+        Ok(replay)
     }
-    if replays.is_empty() { bytes.fail(ContentError::Empty) } else { Ok(replays) }
+}
+
+/// The replays of a collection, of which there must be one.
+pub fn read(file: &[u8]) -> Result<ReplayCollection<'_>, ReplayError> {
+    let mut bytes = Bytes::new(ReplayFormat::Evfs, file);
+    let version = bytes.u8()?;
+    if version != 0 {
+        let problem = ContentError::Code { code: version.into(), what: "a version of EVFS" };
+        return bytes.fail_at(0, problem);
+    }
+    let checksum = bytes.u16()?;
+    if bytes.rest().is_empty() {
+        return bytes.fail(ContentError::Empty);
+    }
+    Ok(ReplayCollection { bytes, checksum })
 }
 
 /// Whether a first replay stands where it should.

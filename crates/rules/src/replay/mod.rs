@@ -22,6 +22,7 @@
 
 pub mod avf;
 mod bytes;
+mod claims;
 mod error;
 pub mod evf;
 pub mod evfs;
@@ -38,7 +39,9 @@ pub mod rawvf;
 mod replay;
 pub mod rmv;
 
+pub use claims::FalseClaim;
 pub use error::ReplayError;
+pub use evfs::FiledReplay;
 pub use format::ReplayFormat;
 pub use mode::GameMode;
 pub use mouse::{MouseEvent, MouseKind};
@@ -47,9 +50,12 @@ pub use played::{Clicks, Played, TimedAction};
 pub use player_name::PlayerName;
 pub use replay::Replay;
 
+use std::iter;
+
 use crate::notation::{ContentError, Place};
 
-/// Reads whatever replay this is: at least one, or an error. Only a collection holds several.
+/// Reads whatever replay this is: at least one, or an error. Only a collection holds several; what of it
+/// cannot be read is left out ([`each`] tells).
 ///
 /// ```
 /// use surefoot_rules::replay;
@@ -65,6 +71,26 @@ use crate::notation::{ContentError, Place};
 /// # Ok::<(), replay::ReplayError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Vec<Replay>, ReplayError> {
+    readable(each(bytes)?)
+}
+
+/// Reads a replay of a format that is known beforehand.
+pub fn read_as(bytes: &[u8], format: ReplayFormat) -> Result<Vec<Replay>, ReplayError> {
+    readable(each_as(bytes, format)?)
+}
+
+/// The replays of a file one after the other, each as far as it can be read; an error if it holds none
+/// from its first byte on.
+///
+/// ```
+/// use surefoot_rules::replay;
+///
+/// for game in replay::each(b"Board:\n0*\nEvents:\n")? {
+///     assert!(game.name.is_none() && game.replay.is_ok());
+/// }
+/// # Ok::<(), replay::ReplayError>(())
+/// ```
+pub fn each(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = FiledReplay> + '_>, ReplayError> {
     let Some(format) = ReplayFormat::recognise(bytes) else {
         let problem = if bytes.trim_ascii().is_empty() {
             ContentError::Empty
@@ -73,17 +99,35 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Replay>, ReplayError> {
         };
         return Err(ReplayError { format: None, place: Place::Whole, problem });
     };
-    read_as(bytes, format)
+    each_as(bytes, format)
 }
 
-/// Reads a replay of a format that is known beforehand.
-pub fn read_as(bytes: &[u8], format: ReplayFormat) -> Result<Vec<Replay>, ReplayError> {
-    match format {
-        ReplayFormat::Avf => avf::read(bytes).map(|replay| vec![replay]),
-        ReplayFormat::Evf => evf::read(bytes).map(|replay| vec![replay]),
-        ReplayFormat::Evfs => evfs::read(bytes),
-        ReplayFormat::Rmv => rmv::read(bytes).map(|replay| vec![replay]),
-        ReplayFormat::Mvf => mvf::read(bytes).map(|replay| vec![replay]),
-        ReplayFormat::Rawvf => rawvf::read(bytes).map(|replay| vec![replay]),
+fn each_as(
+    bytes: &[u8],
+    format: ReplayFormat,
+) -> Result<Box<dyn Iterator<Item = FiledReplay> + '_>, ReplayError> {
+    let replay = match format {
+        ReplayFormat::Avf => avf::read(bytes),
+        ReplayFormat::Evf => evf::read(bytes),
+        ReplayFormat::Evfs => return Ok(Box::new(evfs::read(bytes)?)),
+        ReplayFormat::Rmv => rmv::read(bytes),
+        ReplayFormat::Mvf => mvf::read(bytes),
+        ReplayFormat::Rawvf => rawvf::read(bytes),
+    }?;
+    Ok(Box::new(iter::once(FiledReplay { name: None, replay: Ok(replay) })))
+}
+
+/// Those that can be read; the first error if none can.
+fn readable(games: impl Iterator<Item = FiledReplay>) -> Result<Vec<Replay>, ReplayError> {
+    let (mut replays, mut failed) = (Vec::new(), None);
+    for game in games {
+        match game.replay {
+            Ok(replay) => replays.push(replay),
+            Err(error) => failed = failed.or(Some(error)),
+        }
+    }
+    match failed {
+        Some(error) if replays.is_empty() => Err(error),
+        _ => Ok(replays),
     }
 }

@@ -49,6 +49,40 @@ impl GameMode {
         Some(Self(at as u16))
     }
 
+    /// What of a review does not hold for a game of this mode, as the end of a sentence.
+    ///
+    /// ```
+    /// use surefoot_rules::replay::GameMode;
+    ///
+    /// assert_eq!(GameMode(0).caveat(), None);
+    /// assert!(GameMode(5).caveat().unwrap().contains("need no guess"));
+    /// ```
+    pub fn caveat(self) -> Option<&'static str> {
+        Some(match self.0 {
+            0 | 3 | 4 => return None,
+            1 => "its board had been played before, which is not weighed",
+            2 => "its mines may have been seen, which is not weighed",
+            5..=8 => {
+                "its boards are chosen so that they need no guess or few, and win probabilities, which are \
+                 those of all boards, are too low"
+            }
+            9 | 10 => {
+                "its mines give way where a guess has to be made, and win probabilities, which are those of \
+                 boards that stay as they are, are too low; no luck is told"
+            }
+            11..=13 => "clicks may have done more there",
+            14..=16 => {
+                "clicks may have done more there, and its boards are chosen so that they need no guess"
+            }
+            _ => "nobody here knows its rules",
+        })
+    }
+
+    /// Whether a guess that has to be made may hit a mine.
+    pub fn guesses_can_fail(self) -> bool {
+        !matches!(self.0, 9 | 10)
+    }
+
     /// Whether a click does in it what it does in the ordinary game, on a board that stays as it is.
     pub fn is_played_plainly(self) -> bool {
         self.0 <= 8

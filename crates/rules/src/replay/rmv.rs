@@ -90,7 +90,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     Ok(replay)
 }
 
-/// The nickname or, without one, the name: the first two fields.
+/// The name or, without one, the nickname: the first two fields.
 fn player(bytes: &mut Bytes<'_>) -> Result<PlayerName, ReplayError> {
     let mut names = [PlayerName::default(), PlayerName::default()];
     let fields = bytes.u16()?;
