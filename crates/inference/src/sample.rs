@@ -61,7 +61,7 @@ impl Posterior<'_> {
 
 /// Draws configurations of a position, one after the other: what is the same for all of them is
 /// made once.
-struct Draws<'a> {
+pub(crate) struct Draws<'a> {
     engine: &'a Engine,
     view: &'a View,
     known: Vec<Cell>,
@@ -79,7 +79,7 @@ enum Rest {
 }
 
 impl<'a> Draws<'a> {
-    fn of(engine: &'a Engine, view: &'a View) -> Self {
+    pub(crate) fn of(engine: &'a Engine, view: &'a View) -> Self {
         let kinds = &engine.frontier.kinds;
         let of = |kind: Kind| {
             view.grid().cells().filter(|cell| kinds[cell.index()] == kind).collect::<Vec<Cell>>()
@@ -108,7 +108,7 @@ impl<'a> Draws<'a> {
 
     /// Draws the mines among the closed cells that are not certain, in no order: as
     /// [`draw`], with fewer random numbers.
-    fn draw_undecided(&mut self, random: &mut Random, mines: &mut Vec<Cell>) {
+    pub(crate) fn draw_undecided(&mut self, random: &mut Random, mines: &mut Vec<Cell>) {
         mines.clear();
         let in_components = self.draw_numbers(random);
         for &(cell, box_) in &self.engine.frontier.cells {

@@ -194,3 +194,6 @@ pub(crate) const NO_GUESS_BUDGET: usize = 1 << 20;
 pub(crate) const REHEARSAL_BAND: f64 = 0.85;
 /// Guesses that a rehearsal chooses from: one loses a tenth of what is found, five find no more.
 pub(crate) const REHEARSAL_CANDIDATES: usize = 4;
+
+/// Cells that would have to be mines for a pair to be undecidable: of more that is too rare to count.
+pub(crate) const FLIP_WALLS: usize = 4;

@@ -36,6 +36,9 @@ pub(crate) const HIGH_TRIALS: usize = 10;
 /// Playouts of each of them, at the most.
 pub(crate) const HIGH_PLAYOUTS: usize = 4_096;
 
+/// The most configurations that may be drawn to foresee coin flips.
+pub(crate) const MOST_FORESEEN: u32 = 100_000;
+
 // `surefoot`: look-ahead and endgames.
 
 /// Candidates of the look-ahead are at most so much riskier than the safest cell.
@@ -191,6 +194,10 @@ pub(crate) const TIE_OF_BITS: f64 = 1e-9;
 pub(crate) const SPARE: f64 = 0.1;
 /// Configurations up to which `prospector` searches the end.
 pub(crate) const DIG_END: usize = 60;
+/// Configurations up to which it looks two digs ahead.
+pub(crate) const DIG_TWO: usize = 8_000;
+/// Digs from which it looks ahead: those that tell most by themselves.
+pub(crate) const DIG_CANDIDATES: usize = 12;
 /// Sets that this search may take.
 pub(crate) const DIG_SETS: usize = 4_000;
 /// Candidates of `keeper` are at most so much likelier mines than the safest cell.

@@ -75,7 +75,19 @@ impl Posterior<'_> {
                 return None;
             }
         }
-        list(self.engine(), self.view, limit)
+        list(self.engine(), self.view, limit, true)
+    }
+
+    /// The same over the undecided cells only: where most of a board is known to be safe and still
+    /// closed, as in `dig`, there is no room for the rest.
+    pub fn undecided(&self, limit: usize) -> Option<Configurations> {
+        if let Finder::Quick(quick, facts) = self.found {
+            let left = self.view.mines()?.checked_sub(facts.known_mines())?;
+            if quick.configurations(left) > 1.001 * limit as f64 {
+                return None;
+            }
+        }
+        list(self.engine(), self.view, limit, false)
     }
 }
 
@@ -94,7 +106,7 @@ struct ListingStep<'a> {
 
 /// Writes a view's configurations down; `None` if there are more than `limit`, or
 /// if they are not equally likely.
-fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configurations> {
+fn list(engine: &Engine, view: &View, limit: usize, with_safe: bool) -> Option<Configurations> {
     let frontier = &engine.frontier;
     let exact = view.rule().tells_truth();
     let left = view.mines()?.checked_sub(frontier.opened_mines + frontier.known_mines)?;
@@ -103,7 +115,8 @@ fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configurations> {
         kinds().filter(move |(kind, _)| **kind == wanted).map(|(_, index)| Cell::new(index))
     };
     let undecided = frontier.cells.len() + frontier.sea as usize;
-    if !exact || undecided > 128 || undecided + of(Kind::Safe).count() > 128 {
+    let safe = of(Kind::Safe).filter(|_| with_safe);
+    if !exact || undecided > 128 || undecided + safe.clone().count() > 128 {
         return None;
     }
     let mut starts = Vec::with_capacity(frontier.boxes.len());
@@ -122,7 +135,7 @@ fn list(engine: &Engine, view: &View, limit: usize) -> Option<Configurations> {
     for (place, cell) in cells[at as usize..].iter_mut().zip(of(Kind::Sea)) {
         *place = cell;
     }
-    cells.extend(of(Kind::Safe));
+    cells.extend(safe);
     let sea = (at, frontier.sea);
     let mut walk =
         ListingStep { engine, starts, left, sea, limit, dead_ends: 0, found: Vec::new() };

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 
 use surefoot_rules::{Cell, View};
 
+use crate::information;
 use crate::search::configurations::Configurations;
 
 /// The best first dig of a position, and what it takes.
@@ -34,41 +35,122 @@ impl Dig {
     }
 }
 
-/// Memory of a search.
-struct DigSearch {
+/// Digs of a remainder whose configurations are listed: what they tell, and which is best.
+///
+/// ```
+/// use surefoot_inference::{ListedDigs, Workspace};
+/// use surefoot_rules::{Cell, view};
+///
+/// // One mine in six cells in a row.
+/// let view = view!["6x1/1", "* * * * * *"];
+/// let list = Workspace::default().solve(&view)?.undecided(10).unwrap();
+/// let digs = ListedDigs::of(&view, &list, []);
+/// // Beside the end is the mine, a cell that sees it (one of two), or neither.
+/// let by_one = digs.told(Cell::new(1));
+/// assert!(by_one > digs.told(Cell::new(0)));
+/// // A second dig tells more, but no two tell all there is to know: six are 2.58 bits.
+/// let by_two = digs.told_by_two(Cell::new(1));
+/// assert!(by_two > by_one && by_two < 6_f64.log2());
+/// let best = digs.best(1_000).unwrap();
+/// assert_eq!((best.digs, best.configurations), (11, 6));
+/// # Ok::<(), surefoot_inference::AnalysisError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ListedDigs {
+    /// The cells that may show one thing or another.
+    cells: Vec<Cell>,
     /// Per cell and configuration: what the cell would show.
     shows: Vec<Vec<u8>>,
-    memo: HashMap<Vec<u16>, u64>,
-    nodes: usize,
+    count: usize,
     /// The most outcomes a dig can have: a mine, or a number.
     outcomes: u64,
 }
 
-/// The best dig of a view whose configurations are listed; `None` if the search takes
-/// more than `nodes` sets, or if there are too many configurations to be told apart.
-///
-/// ```
-/// use surefoot_inference::{Workspace, best_dig};
-/// use surefoot_rules::view;
-///
-/// let view = view!["3x1/1", "* * *"];
-/// let mut workspace = Workspace::default();
-/// let list = workspace.solve(&view)?.configurations(100).unwrap();
-/// // An end shows 1 beside the mine, 0 far from it, or is the mine.
-/// let dig = best_dig(&view, &list, 1_000).unwrap();
-/// assert_eq!((dig.digs, dig.configurations), (3, 3));
-/// # Ok::<(), surefoot_inference::AnalysisError>(())
-/// ```
-pub fn best_dig(view: &View, of: &Configurations, nodes: usize) -> Option<Dig> {
-    let count = u16::try_from(of.mines.len()).ok()?;
-    let shows: Vec<Vec<u8>> = of.cells.iter().map(|&cell| outcomes(view, of, cell)).collect();
-    let numbers = of.cells.iter().map(|&cell| view.neighbours(cell).len() as u64 + 1);
-    let outcomes = numbers.max().unwrap_or(1) + 1;
-    let mut search = DigSearch { shows, memo: HashMap::new(), nodes, outcomes };
-    let all: Vec<u16> = (0..count).collect();
-    let (best, digs) = search.best(&all)?;
-    let best = best.map(|at| of.cells[at]);
-    Some(Dig { best, digs, configurations: u64::from(count) })
+impl ListedDigs {
+    /// Of a view's configurations. Cells that are not listed and safe in all of them may be dug
+    /// for their numbers.
+    pub fn of(view: &View, list: &Configurations, safe: impl IntoIterator<Item = Cell>) -> Self {
+        let mut digs =
+            Self { cells: Vec::new(), shows: Vec::new(), count: list.mines.len(), outcomes: 2 };
+        for cell in list.cells.iter().copied().chain(safe) {
+            digs.take(view, cell, outcomes(view, list, cell));
+        }
+        digs
+    }
+
+    /// Takes a cell in, unless it shows the same in all.
+    fn take(&mut self, view: &View, cell: Cell, shows: Vec<u8>) {
+        if shows.iter().any(|&shown| shown != shows[0]) {
+            self.cells.push(cell);
+            self.shows.push(shows);
+            self.outcomes = self.outcomes.max(view.neighbours(cell).len() as u64 + 2);
+        }
+    }
+
+    /// The cells whose digs tell anything.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The bits that a dig is expected to tell.
+    pub fn told(&self, cell: Cell) -> f64 {
+        let all: Vec<u32> = (0..self.count as u32).collect();
+        self.shows_of(cell).map_or(0.0, |shows| entropy(shows, &all))
+    }
+
+    /// The bits that a dig is expected to tell together with the dig that tells most after it.
+    pub fn told_by_two(&self, cell: Cell) -> f64 {
+        let Some(shows) = self.shows_of(cell) else { return 0.0 };
+        let mut parts = [const { Vec::new() }; OUTCOMES];
+        for (&shown, which) in shows.iter().zip(0..) {
+            parts[place(shown)].push(which);
+        }
+        let then = parts.iter().map(|part| {
+            let next = self.shows.iter().map(|shows| entropy(shows, part)).fold(0.0, f64::max);
+            next * part.len() as f64 / self.count as f64
+        });
+        self.told(cell) + then.sum::<f64>()
+    }
+
+    /// The best first dig, and what it takes; `None` if the search takes more than `nodes` sets,
+    /// or if there are too many configurations to be told apart.
+    pub fn best(&self, nodes: usize) -> Option<Dig> {
+        let count = u16::try_from(self.count).ok()?;
+        let mut search = DigSearch { digs: self, memo: HashMap::new(), nodes };
+        let all: Vec<u16> = (0..count).collect();
+        let (best, digs) = search.best(&all)?;
+        let best = best.map(|at| self.cells[at]);
+        Some(Dig { best, digs, configurations: u64::from(count) })
+    }
+
+    fn shows_of(&self, cell: Cell) -> Option<&[u8]> {
+        let at = self.cells.iter().position(|&other| other == cell)?;
+        Some(&self.shows[at])
+    }
+}
+
+/// Kinds of what a cell shows: a mine, or a number, of which those above 31 are one kind.
+const OUTCOMES: usize = 33;
+
+fn place(shown: u8) -> usize {
+    usize::from(shown).min(OUTCOMES - 1)
+}
+
+/// The entropy of what a cell shows in some configurations, in bits.
+fn entropy(shows: &[u8], of: &[u32]) -> f64 {
+    let mut counts = [0_u32; OUTCOMES];
+    for &which in of {
+        counts[place(shows[which as usize])] += 1;
+    }
+    let all = of.len() as f64;
+    information::entropy(counts.iter().map(|&count| f64::from(count) / all))
+}
+
+/// Memory of a search.
+struct DigSearch<'a> {
+    digs: &'a ListedDigs,
+    memo: HashMap<Vec<u16>, u64>,
+    nodes: usize,
 }
 
 /// What a cell shows in each configuration, up to what is the same in all.
@@ -88,7 +170,7 @@ fn outcomes(view: &View, of: &Configurations, cell: Cell) -> Vec<u8> {
     of.mines.iter().map(shows).collect()
 }
 
-impl DigSearch {
+impl DigSearch<'_> {
     /// The cell to dig and the digs it takes in all.
     fn best(&mut self, set: &[u16]) -> Option<(Option<usize>, u64)> {
         if set.len() <= 1 {
@@ -96,11 +178,13 @@ impl DigSearch {
         }
         self.nodes = self.nodes.checked_sub(1)?;
         let mut candidates: Vec<(u64, usize, Vec<Vec<u16>>)> = Vec::new();
-        for cell in 0..self.shows.len() {
+        for cell in 0..self.digs.shows.len() {
             let parts = self.parts(cell, set);
             if parts.len() > 1 {
-                let bound =
-                    parts.iter().map(|part| least(part.len() as u64, self.outcomes)).sum::<u64>();
+                let bound = parts
+                    .iter()
+                    .map(|part| least(part.len() as u64, self.digs.outcomes))
+                    .sum::<u64>();
                 candidates.push((set.len() as u64 + bound, cell, parts));
             }
         }
@@ -112,7 +196,7 @@ impl DigSearch {
             }
             let mut digs = bound;
             for part in &parts {
-                digs = digs - least(part.len() as u64, self.outcomes) + self.value(part)?;
+                digs = digs - least(part.len() as u64, self.digs.outcomes) + self.value(part)?;
                 if digs >= best.1 {
                     break;
                 }
@@ -138,7 +222,7 @@ impl DigSearch {
     }
 
     fn parts(&self, cell: usize, set: &[u16]) -> Vec<Vec<u16>> {
-        let shows = &self.shows[cell];
+        let shows = &self.digs.shows[cell];
         let mut parts: Vec<(u8, Vec<u16>)> = Vec::new();
         for &configuration in set {
             let seen = shows[usize::from(configuration)];
@@ -231,7 +315,7 @@ mod tests {
                     Layout::new(grid.clone(), all.collect::<Vec<_>>()).unwrap()
                 })
                 .collect();
-            let dig = best_dig(view, &list, 1 << 20).unwrap();
+            let dig = ListedDigs::of(view, &list, []).best(1 << 20).unwrap();
             assert_eq!(dig.digs, slow(view, &layouts));
             compared += usize::from(list.mines.len() > 1);
         }

@@ -44,7 +44,7 @@ pub struct FormedFlips {
 
 /// Two cells next to each other that the same clues see, and the closed cells that see only one.
 #[derive(Debug)]
-struct Pair {
+struct FlipPair {
     one: usize,
     other: usize,
     walls: SmallVec<[usize; 8]>,
@@ -83,7 +83,8 @@ impl FormedFlips {
             }
             let left = formed.iter().fold(1.0, |left: f64, _| left / 2.0);
             for &cell in closed.iter().filter(|&&cell| !mined[cell]) {
-                self::add(&mut flips, cell, left);
+                flips.safe[cell] += 1.0;
+                flips.left[cell] += left;
             }
             for &(one, other) in &formed {
                 // Whoever opens the safe one of a pair has had its luck.
@@ -103,20 +104,15 @@ impl FormedFlips {
     }
 }
 
-fn add(flips: &mut FormedFlips, cell: usize, left: f64) {
-    flips.safe[cell] += 1.0;
-    flips.left[cell] += left;
-}
-
 /// The pairs that may turn out undecidable.
-fn pairs(view: &View, posterior: &Posterior<'_>) -> Vec<Pair> {
+fn pairs(view: &View, posterior: &Posterior<'_>) -> Vec<FlipPair> {
     let undecided = |cell: Cell| view.tile(cell).is_closed() && !posterior.is_mine(cell);
     let mut pairs = Vec::new();
     for one in view.closed().filter(|&cell| undecided(cell)) {
         for &other in view.neighbours(one).iter().filter(|&&other| other > one && undecided(other))
         {
             if let Some(walls) = walls(view, posterior, one, other) {
-                pairs.push(Pair { one: one.index(), other: other.index(), walls });
+                pairs.push(FlipPair { one: one.index(), other: other.index(), walls });
             }
         }
     }
@@ -132,11 +128,8 @@ fn walls(
     other: Cell,
 ) -> Option<SmallVec<[usize; 8]>> {
     let mut walls = SmallVec::new();
-    for (own, from, apart) in
-        [(one, view.neighbours(one), other), (other, view.neighbours(other), one)]
-    {
-        for &beside in from.iter().filter(|&&beside| beside != apart) {
-            debug_assert_ne!(beside, own);
+    for (cell, apart) in [(one, other), (other, one)] {
+        for &beside in view.neighbours(cell).iter().filter(|&&beside| beside != apart) {
             if view.neighbours(apart).contains(&beside) {
                 continue;
             }
@@ -149,4 +142,65 @@ fn walls(
         }
     }
     (walls.len() <= tunables::FLIP_WALLS).then_some(walls)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Workspace;
+    use surefoot_rules::view;
+
+    /// What is left of every configuration, by its definition, on all of them.
+    #[test]
+    fn drawn_shares_are_those_of_all_configurations() {
+        let view = view!["5x3/4", "* * 1 0 0", "* * 2 1 1", "* * * * *"];
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let pairs = pairs(&view, &posterior);
+        assert!(!pairs.is_empty());
+        let list = posterior.configurations(1_000).unwrap();
+        let mined = |bits: u128, index: usize| {
+            let at = list.cells.iter().position(|cell| cell.index() == index);
+            at.map_or(posterior.is_mine(Cell::new(index as u32)), |at| bits >> at & 1 == 1)
+        };
+        let draws = 40_000;
+        let drawn =
+            FormedFlips::drawn(&posterior, draws, &mut Random::named("formed flips", [1, 0]));
+        let mut flips_formed = 0;
+        for cell in view.closed().filter(|&cell| !posterior.is_mine(cell)) {
+            let (mut safe, mut left) = (0.0, 0.0);
+            for &bits in list.mines.iter().filter(|&&bits| !mined(bits, cell.index())) {
+                let mut taken = Vec::new();
+                let mut share = 1.0;
+                for FlipPair { one, other, walls } in &pairs {
+                    let formed = mined(bits, *one) != mined(bits, *other)
+                        && walls.iter().all(|&wall| mined(bits, wall))
+                        && !taken.contains(one)
+                        && !taken.contains(other);
+                    if formed {
+                        flips_formed += 1;
+                        taken.extend([*one, *other]);
+                        share /= if [*one, *other].contains(&cell.index()) { 1.0 } else { 2.0 };
+                    }
+                }
+                (safe, left) = (safe + 1.0, left + share);
+            }
+            if safe > 0.0 {
+                let (all, some) = (left / safe, drawn.share_left(cell));
+                assert!((all - some).abs() < 0.02, "{cell:?}: {all} {some}");
+            }
+        }
+        assert!(flips_formed > 0);
+    }
+
+    /// What is open tells two cells apart, for good.
+    #[test]
+    fn a_number_beside_one_of_two_tells_them_apart() {
+        let view = view!["4x2/2", "0 1 * *", "0 1 * *"];
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let told = |x, y| pairs(&view, &posterior).iter().any(|p| (p.one, p.other) == (x, y));
+        // 2,0 is beside the open cells, 3,0 is not; 2,0 and 2,1 see the same.
+        assert!(!told(2, 3) && told(2, 6));
+    }
 }

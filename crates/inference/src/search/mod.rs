@@ -6,6 +6,7 @@ pub(crate) mod digging;
 pub(crate) mod drawn;
 pub(crate) mod endgame;
 pub(crate) mod expectimax;
+pub(crate) mod formed_flips;
 pub(crate) mod memory;
 pub(crate) mod rehearsal;
 pub(crate) mod searches;

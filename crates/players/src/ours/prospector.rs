@@ -9,8 +9,9 @@
 //! Bits are not all worth the same. A number that overlaps with clues nearby tells of
 //! cells that these would have told of too, and what it leaves open is harder to ask for
 //! separately; so of digs that tell about as much the one with fewer seen neighbours
-//! is taken (`tunables::SEEN` bits less for each). The end is searched exactly where the
-//! configurations are few (`best_dig`).
+//! is taken (`tunables::SEEN` bits less for each). Near the end, where the configurations can be
+//! listed, the dig is taken that tells most together with the best one after it, and the very end is
+//! searched exactly (`ListedDigs`).
 //!
 //! Entropies are costly, and most change little from dig to dig. What a cell was found to
 //! tell is remembered until something near it changes; the most promising cell is
@@ -24,7 +25,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::f64::consts::{E, PI};
 
-use surefoot_inference::{Options, Posterior, Suppose, best_dig, entropy};
+use surefoot_inference::{ListedDigs, Options, Posterior, Suppose, entropy};
 use surefoot_rules::{Action, Brief, Cell, Choice, GameKind, Player, Random, View};
 
 use crate::ours::exact::Exact;
@@ -98,11 +99,33 @@ impl Player for Prospector {
     }
 }
 
-/// The best dig of a small remainder.
+/// The best dig of a small remainder; of a larger one the dig that tells most together with the
+/// one after it.
 fn finish(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
-    let list = posterior.configurations(tunables::DIG_END)?;
-    let cell = best_dig(view, &list, tunables::DIG_SETS)?.best?;
-    Some(Choice::guess(Action::Open(cell), "fewest digs"))
+    // Most of a board may be known to be safe and still be closed: those cells are not listed.
+    let list = posterior.undecided(tunables::DIG_TWO)?;
+    let safe = view.hidden().filter(|&cell| posterior.is_safe(cell) && !list.cells.contains(&cell));
+    let digs = ListedDigs::of(view, &list, safe);
+    if list.mines.len() <= tunables::DIG_END
+        && let Some(dig) = digs.best(tunables::DIG_SETS)
+    {
+        return Some(Choice::guess(Action::Open(dig.best?), "fewest digs"));
+    }
+    let worth = |told: f64, cell| in_steps(told - cost(view, posterior, cell));
+    let mut rated: Vec<(i64, Reverse<Cell>)> =
+        digs.cells().iter().map(|&cell| (worth(digs.told(cell), cell), Reverse(cell))).collect();
+    rated.sort_unstable_by_key(|&rating| Reverse(rating));
+    rated.truncate(tunables::DIG_CANDIDATES);
+    let both = |&(alone, Reverse(cell)): &(i64, Reverse<Cell>)| {
+        (worth(digs.told_by_two(cell), cell), alone, Reverse(cell))
+    };
+    let (.., Reverse(best)) = rated.iter().map(both).max()?;
+    Some(Choice::guess(Action::Open(best), "tells most with the next"))
+}
+
+/// Bits in steps of [`tunables::TIE_OF_BITS`].
+fn in_steps(bits: f64) -> i64 {
+    (bits / tunables::TIE_OF_BITS).round() as i64
 }
 
 /// What the cells would tell.
@@ -138,7 +161,7 @@ impl Survey {
         self.queue.clear();
         for cell in view.hidden().filter(|&cell| !posterior.is_mine(cell)) {
             let bound = self.told[cell.index()].unwrap_or_else(|| most(view, posterior, cell));
-            let worth = (bound / tunables::TIE_OF_BITS).round() as i64;
+            let worth = in_steps(bound);
             self.queue.push(TellingCell { worth, fresh: false, cell: Reverse(cell) });
         }
         while let Some(TellingCell { fresh, cell: Reverse(cell), .. }) = self.queue.pop() {
@@ -148,7 +171,7 @@ impl Survey {
             let Ok(bits) = self.suppose.information(posterior, cell) else { continue };
             let told = bits - cost(view, posterior, cell);
             self.told[cell.index()] = Some(told);
-            let worth = (told / tunables::TIE_OF_BITS).round() as i64;
+            let worth = in_steps(told);
             self.queue.push(TellingCell { worth, fresh: true, cell: Reverse(cell) });
         }
         None
@@ -198,6 +221,28 @@ mod tests {
     use surefoot_inference::Workspace;
     use surefoot_rules::{Deal, Game, Grid, Layout, Promise, Rules, episode};
 
+    /// On a board of which most is known to be safe and still closed, the end is searched too.
+    #[test]
+    fn the_end_of_large_boards_is_searched() {
+        let grid = Grid::new(16, 16).unwrap();
+        let mut game = Game::new(Rules::new(GameKind::Dig, grid, 10)).unwrap();
+        game.deal(Deal::new(28, 0));
+        let mut player = Prospector::new();
+        let random = Random::for_player(Deal::new(28, 0), "prospector");
+        player.begin(&game.brief(), game.view(), random);
+        let mut reasons = Vec::new();
+        while game.status() == surefoot_rules::Status::Playing {
+            let choice = player.choose(game.view());
+            if !choice.certain {
+                reasons.push((choice.why.clone(), game.view().hidden().count()));
+            }
+            game.play(choice.action).unwrap();
+        }
+        for why in ["tells most with the next", "fewest digs"] {
+            assert!(reasons.iter().any(|(reason, closed)| reason == why && *closed > 128), "{why}");
+        }
+    }
+
     /// All layouts of a small board, dug up one by one: on average a dig in
     /// twenty more than best play needs, at the most.
     #[test]
@@ -210,7 +255,7 @@ mod tests {
             let mut workspace = Workspace::default();
             let view = game.view().clone();
             let list = workspace.solve(&view).unwrap().configurations(1_000).unwrap();
-            let best = best_dig(&view, &list, 1 << 22).unwrap();
+            let best = ListedDigs::of(&view, &list, []).best(1 << 22).unwrap();
             let mut player = Prospector::new();
             let mut digs = 0;
             for bits in &list.mines {

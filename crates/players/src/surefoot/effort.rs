@@ -6,7 +6,7 @@ use crate::tunables;
 
 /// Every option of `surefoot`.
 pub(crate) const OPTIONS: &[PlayerOption] =
-    &[LOW, HIGH, NODES, ENDGAME, FLIPS_LATE, AHEAD_NO, AHEAD_SURVIVAL];
+    &[LOW, HIGH, NODES, ENDGAME, FLIPS_LATE, FORESEEN, AHEAD_NO, AHEAD_SURVIVAL];
 
 const LOW: PlayerOption = PlayerOption::word(
     "effort=low",
@@ -32,6 +32,12 @@ const ENDGAME: PlayerOption = PlayerOption::number(
 );
 const FLIPS_LATE: PlayerOption =
     PlayerOption::word("flips=late", "leave coin flips for the end (default: take them at once)");
+const FORESEEN: PlayerOption = PlayerOption::number(
+    "foresee=N",
+    0,
+    tunables::MOST_FORESEEN,
+    "count the coin flips that would form in N configurations drawn (0 to 100 000; default: 0)",
+);
 const AHEAD_NO: PlayerOption = PlayerOption::word("ahead=no", "guess the safest cell");
 const AHEAD_SURVIVAL: PlayerOption = PlayerOption::word(
     "ahead=survival",
@@ -47,6 +53,8 @@ pub(crate) struct Effort {
     pub(crate) deals: usize,
     /// Whether coin flips are taken at once.
     pub(crate) flips: bool,
+    /// Configurations that are drawn to foresee coin flips.
+    pub(crate) foreseen: usize,
     /// How guesses are rated; by safety alone if not at all.
     pub(crate) outlook: Option<Outlook>,
     /// Configurations up to which guesses are rehearsed.
@@ -71,6 +79,7 @@ impl Effort {
         endgame: tunables::LOW_ENDGAME,
         deals: tunables::DEALS * tunables::LOW_ENDGAME,
         flips: true,
+        foreseen: 0,
         outlook: Some(Outlook::FITTED),
         rehearsed: 0.0,
         trials: 0,
@@ -99,6 +108,7 @@ impl Effort {
             effort.endgame = most as usize;
             effort.deals = (tunables::DEALS * effort.endgame).min(tunables::MOST_DEALS_SEARCHED);
         }
+        effort.foreseen = options.number(&FORESEEN).map_or(effort.foreseen, |draws| draws as usize);
         effort.flips = !options.has(&FLIPS_LATE);
         if options.has(&AHEAD_NO) {
             effort.outlook = None;

@@ -32,7 +32,8 @@ impl Guesser {
         let options = Options { budget: tunables::BUDGET, ..Options::default() };
         Self {
             effort,
-            look_ahead: LookAhead::new(outlook, options, tunables::AHEAD_CANDIDATES),
+            look_ahead: LookAhead::new(outlook, options, tunables::AHEAD_CANDIDATES)
+                .foreseeing(effort.foreseen),
             endgame: Endgame::default(),
             rehearsal: Rehearsal::default(),
             playouts: Playouts::full(),

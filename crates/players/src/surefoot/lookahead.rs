@@ -18,10 +18,11 @@
 
 use std::cmp::Reverse;
 
-use surefoot_inference::{Options, Posterior, Suppose, TIE};
-use surefoot_rules::{Cell, View};
+use surefoot_inference::{FormedFlips, Options, Posterior, Suppose, TIE};
+use surefoot_rules::{Cell, Random, View};
 
 use crate::surefoot::decision;
+use crate::surefoot::playout;
 use crate::tunables;
 
 /// What a guess is worth by what may follow it.
@@ -73,6 +74,8 @@ pub(crate) struct LookAhead {
     outlook: Outlook,
     /// The most candidates that are looked at.
     most: usize,
+    /// Configurations that are drawn to see which coin flips may form.
+    flips: usize,
     suppose: Suppose,
     candidates: Vec<RankedCell>,
     numbers: Vec<f64>,
@@ -84,11 +87,17 @@ impl LookAhead {
         Self {
             outlook,
             most,
+            flips: 0,
             suppose: Suppose::new(options),
             candidates: Vec::new(),
             numbers: Vec::new(),
             scored: Vec::new(),
         }
+    }
+
+    /// The same, with a look at the coin flips that form in so many configurations.
+    pub(crate) fn foreseeing(self, flips: usize) -> Self {
+        Self { flips, ..self }
     }
 
     /// The guess with the best score; `None` if no cell may be safe. Every
@@ -150,6 +159,10 @@ impl LookAhead {
     fn rank(&mut self, view: &View, posterior: &Posterior<'_>, nodes: &mut usize, only_best: bool) {
         self.find_candidates(view, posterior);
         self.scored.clear();
+        let flips = (self.flips > 0 && self.candidates.len() > 1).then(|| {
+            let mut random = Random::named("flips", [playout::hash(view), 0]);
+            FormedFlips::drawn(posterior, self.flips, &mut random)
+        });
         let mut best = 0.0;
         for at in 0..self.candidates.len() {
             let RankedCell { cell, safe, .. } = self.candidates[at];
@@ -157,8 +170,10 @@ impl LookAhead {
             if only_best && safe <= best + TIE {
                 break;
             }
-            let bound = if only_best { best } else { 0.0 };
+            let left = flips.as_ref().map_or(1.0, |flips| flips.share_left(cell));
+            let bound = if only_best { best / left } else { 0.0 };
             let Some(score) = self.score(posterior, cell, safe, bound, nodes) else { continue };
+            let score = score * left;
             if score > best + TIE {
                 best = score;
                 self.scored.insert(0, Scored { cell, safe, score });
