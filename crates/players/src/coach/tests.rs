@@ -165,10 +165,7 @@ fn comparisons_say_what_sets_cells_apart() {
     let compared = coach.compare(&view, Cell::new(0), Cell::new(2)).unwrap();
     let words = compared.words(&view);
     assert_eq!(words[0], "2,0 wins more often: 50.0 % against 25.0 %.");
-    assert!(
-        words[1].contains("leaves a safe move more often (100 % against 0 %)"),
-        "{words:?}"
-    );
+    assert!(words[1].contains("leaves a safe move more often (100 % against 0 %)"), "{words:?}");
     assert!(words.contains(&"The number at 0,0 would tell nothing.".to_owned()), "{words:?}");
     assert_eq!(compared.ahead(), Some(0.25));
     // Either way round it is the same one that is better.
