@@ -340,7 +340,7 @@ sweep = { over = "density", values = [10, 20] }
         assert!(refused(old.clone()).contains("is of schema 1, this version reads and writes"));
         assert!(refused(old.clone()).contains("it has no checksums"));
         assert!(matches!(crate::record::said(old.as_bytes()), Err(RecordError::Schema(_))));
-        assert!(refused(text.replacen("deals 12", "deals 13", 1)).contains("to have 13 deals"));
+        assert!(refused(text.replacen("deals 12", "deals 13", 1)).contains("has 13 deals"));
         assert!(
             refused(text.replacen("seed 2026", "seed 1", 1)).contains("seed of this record is 1")
         );
