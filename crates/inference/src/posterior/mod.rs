@@ -243,8 +243,10 @@ impl<'a> Posterior<'a> {
             around.iter().filter(|&&c| view.tile(c).is_closed()).count()
         };
         // What is certainly a mine is no tie with what is nearly so.
-        let can_be_safe = |cell: Cell| least >= 1.0 || mine(cell) < 1.0;
-        let best = cells.filter(|&cell| mine(cell) <= least + tunables::TIE && can_be_safe(cell));
+        let can_be_safe = |mine: f64| least >= 1.0 || mine < 1.0;
+        // Nor what is nearly safe with what is certainly so: only that is exactly zero.
+        let most = if least > 0.0 { least + tunables::TIE } else { 0.0 };
+        let best = cells.filter(|&cell| mine(cell) <= most && can_be_safe(mine(cell)));
         best.min_by_key(|&cell| (closed(cell), cell)).map(|cell| (cell, mine(cell)))
     }
 

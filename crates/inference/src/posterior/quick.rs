@@ -19,12 +19,12 @@ use crate::count::number::{Number, choose, product};
 use crate::count::polynomials::NotCounted;
 use crate::count::watch::Bits;
 use crate::logic::{Belief, Facts};
+use crate::posterior::Options;
 use crate::posterior::engine::{Engine, Marginal};
 use crate::posterior::kept::AskedCells;
 use crate::posterior::not_quick::NotQuick;
 use crate::posterior::possible::fit_the_sea;
-use crate::posterior::total::{Total, better_tilt, fill_from_peak};
-use crate::posterior::{Options, Unknown};
+use crate::posterior::total::{TiltSearch, Total, better_tilt, fill_from_peak};
 use crate::stop::{NEVER, Stop};
 use crate::tunables;
 
@@ -62,11 +62,7 @@ pub(crate) fn may_be_quick(view: &View, options: &Options) -> bool {
     let held = view.grid().len().saturating_mul(tunables::QUICK_CELL_BYTES);
     let allowed = options.budget >= tunables::QUICK_BUDGET
         && options.memory >= tunables::QUICK_MEMORY.max(held);
-    let told = match options.unknown {
-        Unknown::AnyTotal => true,
-        // Nothing is certain that such odds would make so.
-        Unknown::Density(p) => view.mines().is_some() || (p > 0.0 && p < 1.0),
-    };
+    let told = view.mines().is_some() || options.unknown.is_possible();
     allowed && told && view.rule().tells_truth()
 }
 
@@ -153,6 +149,7 @@ impl Quick {
     /// Joins the components, at a tilt at which the whole lies where they are large.
     fn join(&mut self, total: Total, allowed: (u32, u32), cells: u32) -> Result<(), NotQuick> {
         let mut tilt = total.tilt(self.sea, u32::midpoint(allowed.0, allowed.1));
+        let mut search = TiltSearch::default();
         for tries in 0.. {
             let (low, high) = tunables::TILT_ODDS;
             let narrow = cells <= tunables::QUICK_CELLS && (low..=high).contains(&tilt);
@@ -172,8 +169,9 @@ impl Quick {
             let end = first + (terms.len() as u32).saturating_sub(1);
             let ratio = |mines| total.ratio(self.sea, mines) / tilt;
             fill_from_peak(&mut self.sea_weights, first..=end, allowed, ratio);
-            match better_tilt(terms, &self.sea_weights, first, allowed) {
-                Some(factor) => tilt *= factor,
+            let factor = better_tilt(terms, &self.sea_weights, first, allowed);
+            match factor.and_then(|factor| search.after(tilt, factor)) {
+                Some(next) => tilt = next,
                 None => break,
             }
         }
