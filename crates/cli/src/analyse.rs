@@ -189,6 +189,8 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
             digits => format!("{}.{}e{}", &solutions[..1], &solutions[1..4], digits - 1),
         };
         let _ = writeln!(text, "configurations  {solutions}");
+    }
+    if analysis.error.is_none() {
         let (safe, mines) = (analysis.safe().len(), analysis.mines().len());
         let _ = writeln!(text, "certain         {safe} safe, {}", counted(mines, "mine"));
     }

@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 
 use surefoot_rules::{Cell, View};
 
+use crate::allowance::Share;
 use crate::count::components::{Components, SuppositionStart};
 use crate::count::join::Join;
 use crate::count::kept_join::KeptJoin;
@@ -18,6 +19,7 @@ use crate::count::known::Known;
 use crate::count::number::{Number, choose, product};
 use crate::count::polynomials::NotCounted;
 use crate::count::watch::Bits;
+use crate::error::CountError;
 use crate::logic::{Belief, Facts};
 use crate::posterior::Options;
 use crate::posterior::engine::{Engine, Marginal};
@@ -51,7 +53,7 @@ pub(crate) struct Quick {
     /// The observed cell's number: its share by mines among its unknown neighbours.
     numbers: Vec<f64>,
     /// The same position with all its trellises, once somebody asked.
-    whole: OnceLock<Box<Engine>>,
+    pub(super) whole: OnceLock<Box<Engine>>,
     /// What was assumed and allowed, and who may end the work.
     pub(super) options: Options,
     pub(crate) stop: Stop,
@@ -357,6 +359,20 @@ impl Quick {
             _ => 0.0,
         };
         ways.iter().zip(least..).map(|(ways, mines)| ways * in_sea(mines)).sum()
+    }
+
+    /// The same position with all its trellises, for those who can do without: within the memory
+    /// that is allowed. Each component is narrow, but on a large board there are thousands.
+    pub(crate) fn whole_within(&self, view: &View, facts: &Facts) -> Result<&Engine, CountError> {
+        if let Some(engine) = self.whole.get() {
+            return Ok(engine);
+        }
+        let mut engine = Box::new(Engine::of_its_own());
+        engine.stop = self.stop.clone();
+        let memory = Share::default().at_most(self.options.memory);
+        engine.solve_from(view, facts, &Options { budget: usize::MAX, memory, ..self.options })?;
+        engine.allow(&self.options, &self.stop);
+        Ok(self.whole.get_or_init(|| engine))
     }
 
     /// The same position with all its trellises.
