@@ -203,3 +203,20 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::view;
+
+    #[test]
+    fn what_is_certain_is_said_without_a_number() {
+        let view = view!["3x2/?", "1 2 1", "* * *"];
+        let mut analysis = Analysis::of(&view).unwrap();
+        assert!(in_words(&view, &analysis).contains("configurations  1\n"));
+        analysis.solutions = None;
+        let words = in_words(&view, &analysis);
+        assert!(words.contains("certain         1 safe, 2 mines\n"), "{words}");
+        assert!(!words.contains("configurations"), "{words}");
+    }
+}

@@ -53,7 +53,7 @@ impl Posterior<'_> {
     pub(crate) fn dead(&self) -> Result<Vec<Cell>, CountError> {
         let mut numbers = CellNumbers::of(self)?;
         let mut cells: Vec<Cell> = self.view.closed().filter(|&cell| !self.is_mine(cell)).collect();
-        if numbers.told.as_ref().is_some_and(|told| !told.sea_moves) {
+        if numbers.looks_behind {
             // One after the other those that have the same behind them.
             cells.sort_by_cached_key(|&cell| (numbers.behind_of(cell), cell));
         }
@@ -133,6 +133,9 @@ struct CellNumbers<'a> {
     /// Along a walk: the numbers so far.
     reached: Vec<Numbered>,
     touched: SmallVec<[TouchedBox; 9]>,
+    /// Whether numbers are carried backward too, where a told total may empty the sea or fill it,
+    /// and there is memory for it.
+    looks_behind: bool,
     /// Of one component: what all that can follow adds to the numbers, up to its end and beyond,
     /// where the total is told; and of which it is.
     behind: Vec<Numbered>,
@@ -161,10 +164,13 @@ impl<'a> CellNumbers<'a> {
         let values = told.as_ref().map_or(0, |told| told.forward.values.len());
         let told_holds = told.as_ref().map_or(0, |told| told.forward.held() + told.backward.len());
         let numbers = values.max(states as usize);
-        let held = size_of::<Span>() * states as usize + size_of::<Numbered>() * (numbers + values);
-        if trellis.bytes() + told_holds + held > engine.limits_beside().memory {
+        let held = size_of::<Span>() * states as usize + size_of::<Numbered>() * numbers;
+        let (held, allowed) = (trellis.bytes() + told_holds + held, engine.limits_beside().memory);
+        if held > allowed {
             return Err(CountError::OverMemory);
         }
+        let looks_behind = told.as_ref().is_some_and(|told| !told.sea_moves)
+            && held + size_of::<Numbered>() * values <= allowed;
         Ok(Self {
             of: *of,
             places,
@@ -172,6 +178,7 @@ impl<'a> CellNumbers<'a> {
             plain: (0..states).map(one).collect(),
             reached: vec![Numbered::NOTHING; numbers],
             touched: SmallVec::new(),
+            looks_behind,
             behind: Vec::new(),
             behind_of: None,
             walked: 0,
@@ -269,6 +276,7 @@ impl<'a> CellNumbers<'a> {
     fn together(&mut self, told: &Told, in_sea: u32, sea: u32) -> Numbered {
         if let (Some(first), Some(last)) = (self.touched.first(), self.touched.last())
             && first.component == last.component
+            && self.looks_behind
         {
             return self.beside_one(told, (first.component, in_sea, sea));
         }
