@@ -126,7 +126,7 @@ pub(crate) const PRODUCT_BY_TERMS: usize = 6;
 pub(crate) const PRODUCT_AT_ONCE: usize = 1 << 18;
 
 /// Products of words that counting all configurations to the last digit may take: some seconds.
-pub(crate) const SOLUTIONS_WORK: u64 = 1 << 33;
+pub(crate) const SOLUTIONS_WORK: u64 = 1 << 31;
 
 /// Probabilities closer than this are ties.
 pub(crate) const TIE: f64 = 1e-12;
