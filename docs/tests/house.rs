@@ -254,6 +254,7 @@ const FACTS: &[(&str, &str)] = &[
     ("inference/src/count/components.rs", "NO_ROOM"),
     ("inference/src/count/frontier/mod.rs", "NONE"),
     ("inference/src/count/part.rs", "MOST"),
+    ("inference/src/count/pass.rs", "NO_FLOOR"),
     ("inference/src/count/polynomials/listing.rs", "CLUES"),
     ("inference/src/count/polynomials/listing.rs", "GUARD"),
     ("inference/src/count/polynomials/listing.rs", "LANE"),

@@ -106,9 +106,10 @@ export class Explainer {
       this.board.mark('talk', [...marks, { cell, kind: itself ? 'mine' : 'safe' }]);
       say(`${counted(mines.length, 'mine')} shown; ${where} is ${itself ? 'a mine' : 'safe'} here`);
     };
-    const all = String(BigInt(mine_in) + BigInt(safe_in));
+    const known = mine_in !== '' && safe_in !== '';
+    const all = known ? String(BigInt(mine_in) + BigInt(safe_in)) : '';
     const odds =
-      all.length > DIGITS_COMPARED
+      !known || all.length > DIGITS_COMPARED
         ? `The chance of a mine is ${share(probability)}.`
         : `A mine in ${count(mine_in)} of ${count(all)} layouts (${share(probability)}).`;
     this.tell(`${where} is not certain`, [odds]);

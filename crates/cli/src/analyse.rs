@@ -190,6 +190,8 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
     }
     if let Some(solutions) = analysis.solutions.as_ref().map(ToString::to_string) {
         let _ = writeln!(text, "configurations  {}", rounded(&solutions));
+    }
+    if analysis.error.is_none() {
         let (safe, mines) = (analysis.safe().len(), analysis.mines().len());
         let _ = writeln!(text, "certain         {safe} safe, {}", counted(mines, "mine"));
     }
@@ -206,6 +208,7 @@ fn in_words(view: &View, analysis: &Analysis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use surefoot_rules::view;
 
     /// As `count` of the page, whose test has the same numbers.
     #[test]
@@ -221,5 +224,16 @@ mod tests {
         for (digits, said) in cases {
             assert_eq!(rounded(digits), said, "{digits}");
         }
+    }
+
+    #[test]
+    fn what_is_certain_is_said_without_a_number() {
+        let view = view!["3x2/?", "1 2 1", "* * *"];
+        let mut analysis = Analysis::of(&view).unwrap();
+        assert!(in_words(&view, &analysis).contains("configurations  1\n"));
+        analysis.solutions = None;
+        let words = in_words(&view, &analysis);
+        assert!(words.contains("certain         1 safe, 2 mines\n"), "{words}");
+        assert!(!words.contains("configurations"), "{words}");
     }
 }

@@ -110,12 +110,13 @@ fn closed(view: &View, point: Point, name: &str) -> anyhow::Result<Cell> {
 
 /// How likely a mine is there.
 fn doubtful(point: Point, doubt: &Doubt) -> String {
-    let contrast = &doubt.contrast;
-    let (with, all) = (&contrast.mine_in, &contrast.mine_in + &contrast.safe_in);
     let percent = percent(doubt.probability, 2);
-    let configurations = match all.to_string() {
-        digits if digits.len() > tunables::DIGITS_SHOWN => String::new(),
-        all => format!(" (a mine in {with} of {all} configurations)"),
+    let counts = doubt.contrast.counts().map(|(all, with)| (all.to_string(), with));
+    let configurations = match counts {
+        Some((all, with)) if all.len() <= tunables::DIGITS_SHOWN => {
+            format!(" (a mine in {with} of {all} configurations)")
+        }
+        _ => String::new(),
     };
     format!("{point} is not certain: the chance of a mine is {percent}{configurations}")
 }

@@ -140,12 +140,13 @@ fn bound(value: &mut Value, bound: Bound) {
 
 fn doubt(grid: &Grid, doubt: &Doubt) -> Value {
     let contrast = &doubt.contrast;
+    let counts = contrast.counts();
     json!({
         "cell": pair(grid, doubt.cell),
         "certain": false,
         "probability": doubt.probability,
-        "solutions": (&contrast.mine_in + &contrast.safe_in).to_string(),
-        "mine_in": contrast.mine_in.to_string(),
+        "solutions": counts.as_ref().map(|(all, _)| all.to_string()),
+        "mine_in": counts.map(|(_, mine)| mine.to_string()),
         "differ": {
             "as_mine": pairs(grid, &contrast.only_as_mine()),
             "as_safe": pairs(grid, &contrast.only_as_safe()),

@@ -31,7 +31,8 @@ pub struct Estimate {
 }
 
 /// Estimates the probabilities of a view under optimistic or cautious clues;
-/// `None` under other rules, if no possible layout was met, or if the chains disagree.
+/// `None` under other rules, if no possible layout was met, if the chains disagree, or if the
+/// density to assume is none.
 ///
 /// The same seed gives the same estimate.
 ///
@@ -46,6 +47,9 @@ pub struct Estimate {
 /// ```
 pub fn estimate(view: &View, options: &Options, seed: u64) -> Option<Estimate> {
     if !matches!(view.rule(), ClueRule::Optimistic { .. } | ClueRule::Cautious { .. }) {
+        return None;
+    }
+    if view.mines().is_none() && !options.unknown.is_possible() {
         return None;
     }
     let closed = view.closed_count() as usize;

@@ -23,8 +23,10 @@ use crate::error::{AnalysisError, CountError};
 use crate::posterior::{Engine, Posterior};
 use crate::workspace::Workspace;
 
+mod behind;
 mod told;
 
+use behind::{Behind, beside_sea};
 use told::Told;
 
 impl Workspace {
@@ -50,8 +52,13 @@ impl Posterior<'_> {
     /// The dead cells, in order of index.
     pub(crate) fn dead(&self) -> Result<Vec<Cell>, CountError> {
         let mut numbers = CellNumbers::of(self)?;
+        let mut cells: Vec<Cell> = self.view.closed().filter(|&cell| !self.is_mine(cell)).collect();
+        if numbers.looks_behind {
+            // One after the other those that have the same behind them.
+            cells.sort_by_cached_key(|&cell| (numbers.behind_of(cell), cell));
+        }
         let mut dead = Vec::new();
-        for cell in self.view.closed().filter(|&cell| !self.is_mine(cell)) {
+        for cell in cells {
             if self.engine().stop.is_stopped() {
                 return Err(CountError::Stopped);
             }
@@ -59,6 +66,7 @@ impl Posterior<'_> {
                 dead.push(cell);
             }
         }
+        dead.sort_unstable();
         Ok(dead)
     }
 }
@@ -125,13 +133,22 @@ struct CellNumbers<'a> {
     /// Along a walk: the numbers so far.
     reached: Vec<Numbered>,
     touched: SmallVec<[TouchedBox; 9]>,
+    /// Whether numbers are carried backward too, where a told total may empty the sea or fill it,
+    /// and there is memory for it.
+    looks_behind: bool,
+    /// Of one component: what all that can follow adds to the numbers, up to its end and beyond,
+    /// where the total is told; and of which it is.
+    behind: Vec<Numbered>,
+    behind_of: Option<Behind>,
+    /// The steps that were walked.
+    walked: usize,
     /// By the looks of touched components: the mines that all others can have.
     rests: HashMap<SmallVec<[u32; 9]>, Rc<[bool]>>,
 }
 
 impl<'a> CellNumbers<'a> {
     fn of(of: &Posterior<'a>) -> Result<Self, CountError> {
-        let (engine, view) = (of.engine(), of.view);
+        let (engine, view) = (of.engine_within()?, of.view);
         let Engine { frontier, trellis, .. } = engine;
         let mut places = vec![(0, 0); frontier.boxes.len()];
         for (component, number) in trellis.components.iter().zip(0..) {
@@ -148,9 +165,12 @@ impl<'a> CellNumbers<'a> {
         let told_holds = told.as_ref().map_or(0, |told| told.forward.held() + told.backward.len());
         let numbers = values.max(states as usize);
         let held = size_of::<Span>() * states as usize + size_of::<Numbered>() * numbers;
-        if trellis.bytes() + told_holds + held > engine.limits_beside().memory {
+        let (held, allowed) = (trellis.bytes() + told_holds + held, engine.limits_beside().memory);
+        if held > allowed {
             return Err(CountError::OverMemory);
         }
+        let looks_behind = told.as_ref().is_some_and(|told| !told.sea_moves)
+            && held + size_of::<Numbered>() * values <= allowed;
         Ok(Self {
             of: *of,
             places,
@@ -158,6 +178,10 @@ impl<'a> CellNumbers<'a> {
             plain: (0..states).map(one).collect(),
             reached: vec![Numbered::NOTHING; numbers],
             touched: SmallVec::new(),
+            looks_behind,
+            behind: Vec::new(),
+            behind_of: None,
+            walked: 0,
             rests: HashMap::new(),
         })
     }
@@ -165,10 +189,9 @@ impl<'a> CellNumbers<'a> {
     /// The numbers of a closed cell in all configurations in which it is safe, but for the
     /// neighbours that are decided.
     fn beside(&mut self, cell: Cell) -> Numbered {
-        let in_sea = self.touch(cell);
+        let (in_sea, sea) = self.touch(cell);
         let engine = self.of.engine();
         let own_sea = engine.frontier.kinds[cell.index()] == Kind::Sea;
-        let sea = engine.frontier.sea - u32::from(own_sea);
         let partly = (1..sea).contains(&in_sea);
         let free = match &self.told {
             None => in_sea > 0 && engine.sea.can_be_safe && engine.sea.can_be_mine,
@@ -203,8 +226,9 @@ impl<'a> CellNumbers<'a> {
         }
     }
 
-    /// Lists the boxes beside a cell and its own; how many cells of the sea are beside it.
-    fn touch(&mut self, cell: Cell) -> u32 {
+    /// Lists the boxes beside a cell and its own; how many cells of the sea are beside it, and how
+    /// many it has but for the cell.
+    fn touch(&mut self, cell: Cell) -> (u32, u32) {
         let frontier = &self.of.engine().frontier;
         self.touched.clear();
         let mut in_sea = 0;
@@ -230,7 +254,7 @@ impl<'a> CellNumbers<'a> {
             }
         }
         self.touched.sort_unstable_by_key(|touched| touched.step);
-        in_sea
+        (in_sea, frontier.sea - u32::from(frontier.kinds[cell.index()] == Kind::Sea))
     }
 
     /// What is touched, component by component.
@@ -250,6 +274,12 @@ impl<'a> CellNumbers<'a> {
     /// Under a told total, over several components and the sea. `in_sea` cells of the sea are
     /// beside the cell, of `sea` that may have mines.
     fn together(&mut self, told: &Told, in_sea: u32, sea: u32) -> Numbered {
+        if let (Some(first), Some(last)) = (self.touched.first(), self.touched.last())
+            && first.component == last.component
+            && self.looks_behind
+        {
+            return self.beside_one(told, (first.component, in_sea, sea));
+        }
         let trellis = &self.of.engine().trellis;
         let (mut least, mut sums) = (0, vec![Numbered::ZERO]);
         for part in self.parts() {
@@ -259,20 +289,10 @@ impl<'a> CellNumbers<'a> {
             least += end.least;
             sums = product(&sums, &self.reached[end.range()]);
         }
-        let (others, rest) = self.rest(told);
-        let mut all = Numbered::NOTHING;
-        for (&sum, mines) in sums.iter().zip(least + others..) {
-            let Some(left) = told.left.checked_sub(mines) else { break };
-            // The fewest mines elsewhere are the most in the sea.
-            let (from, to) = (left.saturating_sub(sea), left.min(rest.len() as u32 - 1));
-            let Some(window) = rest.get(from as usize..=to as usize) else { continue };
-            let fewest = window.iter().position(|&can| can);
-            let most = window.iter().rposition(|&can| can);
-            let (Some(fewest), Some(most)) = (fewest, most) else { continue };
-            let mines = (left - from - most as u32, left - from - fewest as u32);
-            all = all.or(sum.and(Numbered::within(in_sea, mines, sea)));
-        }
-        all
+        let rest = self.rest(told);
+        let sums = sums.iter().zip(least..);
+        let all = sums.map(|(sum, mines)| sum.and(beside_sea(told, &rest, mines, (in_sea, sea))));
+        all.fold(Numbered::NOTHING, Numbered::or)
     }
 
     /// How many mines the untouched components can have together: the fewest, and which
@@ -309,6 +329,7 @@ impl<'a> CellNumbers<'a> {
             }
         }
         for number in first..=last {
+            self.walked += 1;
             let step = &trellis.steps[number as usize];
             let here = touched.iter().find(|touched| touched.step == number);
             let (beside, own) = here.map_or((0, false), |touched| (touched.beside, touched.own));

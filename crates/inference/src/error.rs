@@ -38,6 +38,10 @@ pub enum AnalysisError {
     /// Its configurations are too many to be counted to the last digit within the memory.
     #[error("this position has too many configurations to count within the memory limit")]
     TooLarge,
+    /// Its total is unknown, and what was assumed instead is no probability that leaves anything
+    /// uncertain.
+    #[error("a density of mines lies above 0 and below 1")]
+    NotADensity,
     /// A [`Stop`](crate::Stop) ended the work.
     #[error("the work was stopped before it was done")]
     Stopped,
@@ -75,6 +79,9 @@ pub enum CountError {
     /// Too many parts to join with nothing left out.
     #[error("this has too many parts to be counted exactly")]
     TooManyParts,
+    /// The density that is assumed of an unknown total is none.
+    #[error("a density of mines lies above 0 and below 1")]
+    NotADensity,
     /// A [`Stop`](crate::Stop) ended the work.
     #[error("the work was stopped")]
     Stopped,
@@ -85,6 +92,7 @@ impl From<CountError> for AnalysisError {
     fn from(error: CountError) -> Self {
         match error {
             CountError::Stopped => Self::Stopped,
+            CountError::NotADensity => Self::NotADensity,
             _ => Self::TooLarge,
         }
     }

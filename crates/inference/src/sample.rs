@@ -2,7 +2,9 @@
 //!
 //! Components are drawn one after the other, each given the mines that those
 //! before it took: the weight of a number of mines is its ways, times what the
-//! components still to come and the sea make of the rest. Within a component a
+//! components still to come and the sea make of the rest. Of thousands of components that
+//! would take the square of their number, so there what all have is shared out down the tree in
+//! which they were joined. Within a component a
 //! path is walked back through the trellis, each edge in proportion to the ways
 //! that lead to its source. Then cells are picked within boxes and the sea.
 
@@ -13,6 +15,7 @@ use crate::count::number::Weight;
 use crate::count::trellis::TrellisComponent;
 use crate::posterior::{Counts, Engine, Posterior};
 use crate::search::drawn::Drawn;
+use crate::tunables;
 
 impl Posterior<'_> {
     /// A configuration drawn from the exact posterior: the mines among the
@@ -76,6 +79,8 @@ pub(crate) struct Draws<'a> {
 enum Rest {
     Plain(Vec<(u32, Vec<f64>)>),
     Wide(Vec<(u32, Vec<Wide>)>),
+    /// Nothing, where that would be too much: mines are shared out among all of them.
+    None,
 }
 
 impl<'a> Draws<'a> {
@@ -84,10 +89,11 @@ impl<'a> Draws<'a> {
         let of = |kind: Kind| {
             view.grid().cells().filter(|cell| kinds[cell.index()] == kind).collect::<Vec<Cell>>()
         };
-        let rest = if engine.is_wide {
-            Rest::Wide(rest(engine, &engine.wide))
-        } else {
-            Rest::Plain(rest(engine, &engine.plain))
+        let rest = match engine.is_wide {
+            true if rest_is_long(engine, &engine.wide) => Rest::None,
+            false if rest_is_long(engine, &engine.plain) => Rest::None,
+            true => Rest::Wide(rest(engine, &engine.wide)),
+            false => Rest::Plain(rest(engine, &engine.plain)),
         };
         let (known, sea) = (of(Kind::Mine), of(Kind::Sea));
         Self { engine, view, known, sea, rest, needed: Vec::new(), left: Vec::new() }
@@ -103,6 +109,8 @@ impl<'a> Draws<'a> {
         match rest {
             Rest::Plain(rest) => draw_components(engine, &engine.plain, rest, random, needed),
             Rest::Wide(rest) => draw_components(engine, &engine.wide, rest, random, needed),
+            Rest::None if engine.is_wide => share_out(engine, &engine.wide, random, needed),
+            Rest::None => share_out(engine, &engine.plain, random, needed),
         }
     }
 
@@ -175,6 +183,17 @@ fn pick<N: Weight>(weights: impl Iterator<Item = N> + Clone, random: &mut Random
     last
 }
 
+/// Whether what is still to come of all components would take much memory.
+fn rest_is_long<N: Weight>(engine: &Engine, counts: &Counts<N>) -> bool {
+    let leaves = 1..engine.trellis.components.len();
+    let (mut len, mut terms) = (counts.sea.len(), counts.sea.len());
+    for leaf in leaves.rev() {
+        len += counts.join.leaf(leaf).1.len() - 1;
+        terms += len;
+    }
+    terms > tunables::REST_TERMS
+}
+
 /// What is still to come, by the mines taken so far: the sea last.
 fn rest<N: Weight>(engine: &Engine, counts: &Counts<N>) -> Vec<(u32, Vec<N>)> {
     let join = &counts.join;
@@ -227,6 +246,22 @@ fn draw_components<N: Weight>(
     taken
 }
 
+/// The same, from what all components have together.
+fn share_out<N: Weight>(
+    engine: &Engine,
+    counts: &Counts<N>,
+    random: &mut Random,
+    in_group: &mut [u32],
+) -> u32 {
+    let components = &engine.trellis.components;
+    let pick = |weights: &[N]| pick(weights.iter().copied(), random);
+    let mines = counts.join.share_out(&counts.sea, pick, components.len());
+    for (component, &mines) in components.iter().zip(&mines) {
+        walk_back(engine, counts, component, mines, random, in_group);
+    }
+    mines.iter().sum()
+}
+
 /// Walks back from the end of a component with so many mines.
 fn walk_back<N: Weight>(
     engine: &Engine,
@@ -264,5 +299,43 @@ fn draw_sea(engine: &Engine, view: &View, in_components: u32, random: &mut Rando
     match view.mines() {
         Some(mines) => mines - placed,
         None => engine.draw_unknown_sea(view, placed, random),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Workspace;
+    use surefoot_rules::{Draft, Grid, Tile};
+
+    /// Of thousands of parts nothing is kept that grows with the square of their number, and what
+    /// is drawn fits the clues and the total, and is as often as it should.
+    #[test]
+    fn thousands_of_parts_are_drawn() {
+        let (parts, with_two) = (10_000_u32, 3_000_u32);
+        let row = [Tile::Hidden, Tile::Clue(1), Tile::Hidden, Tile::Clue(1), Tile::Hidden];
+        let tiles = [&row[..], &[Tile::Silent]].concat().repeat(parts as usize);
+        let grid = Grid::new(6 * parts, 1).unwrap();
+        let draft = Draft::with_tiles(grid, Some(parts + with_two), tiles);
+        let view = View::try_from(draft).unwrap();
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let mut draws = Draws::of(posterior.engine(), &view);
+        assert!(matches!(draws.rest, Rest::None));
+        let (mut random, mut mines) = (Random::named("parts", [1, 1]), Vec::new());
+        let mut in_first_half = 0;
+        for _ in 0..4 {
+            draws.draw(&mut random, &mut mines);
+            mines.sort_unstable();
+            assert_eq!(mines.len() as u32, parts + with_two);
+            for part in 0..parts {
+                let has = |at: u32| mines.binary_search(&Cell::new(6 * part + at)).is_ok();
+                let has = [0, 2, 4].map(has);
+                assert!(has == [false, true, false] || has == [true, false, true]);
+                in_first_half += u32::from(has[0] && part < parts / 2);
+            }
+        }
+        // Six thousand expected; the deviation of four draws is some fifty.
+        assert!((5_700..6_300).contains(&in_first_half), "{in_first_half}");
     }
 }

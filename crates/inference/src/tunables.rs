@@ -44,12 +44,19 @@ pub(crate) const STRIP_BUDGET: usize = 1 << 17;
 /// States, by the estimate of an order, above which a component is cut into strips
 /// first.
 pub(crate) const STRIPS_ABOVE: f64 = 1e5;
+/// And states of its largest layer: what is long and thin is counted sooner than cut.
+pub(crate) const STRIPS_LAYER: f64 = 64.0;
+/// How often strips of one thickness are cut while they decide less than one box in so many.
+pub(crate) const STRIPS_SLOW: (u32, usize) = (64, 32);
 /// How thick the strips are, in steps from clue to clue.
 pub(crate) const STRIP_THICKNESS: [u32; 3] = [4, 6, 8];
 /// How often the tilt is chosen anew at the most.
 pub(crate) const TILTS: u32 = 100;
 /// By how much it changes where all that is allowed was cut off.
 pub(crate) const TILT_STEP: f64 = 4.0;
+/// Two tilts no more than this apart, of which one is too small and one too large, are as good as
+/// any between them.
+pub(crate) const TILT_NEAR: f64 = 1.0 + 1e-9;
 /// How far the tilt may go: likelihoods have no bounds, and doubles have.
 pub(crate) const TILT_RANGE: [f64; 2] = [1e-60, 1e60];
 /// Factors of a step that a new one is compared with, to be kept once.
@@ -65,9 +72,9 @@ pub(crate) const RANGE_UNWATCHED: u32 = 780;
 pub(crate) const RANGE_STEPS: u32 = 400;
 /// How far below the largest number a share of the whole may lie before what doubles lost
 /// beside it could matter: 80 powers of two above the smallest of them.
-pub(crate) const RANGE_BELOW: i32 = 942;
+pub(crate) const RANGE_BELOW: i64 = 942;
 /// Powers of two that the numbers of one layer may lie apart.
-pub(crate) const RANGE_APART: i32 = 450;
+pub(crate) const RANGE_APART: i64 = 450;
 /// Terms of a layer are left out that weigh so many powers of two less than its largest.
 pub(crate) const RANGE_CUT: i64 = 160;
 /// What was left out must be so many powers of two less than the whole.
@@ -75,11 +82,13 @@ pub(crate) const RANGE_LOST: i64 = 46;
 /// Polynomials of components up to this length are kept whole.
 pub(crate) const JOIN_WHOLE: usize = 64;
 /// Tails of longer ones so many powers of two below the largest are left out.
-pub(crate) const JOIN_TAIL: i32 = 266;
+pub(crate) const JOIN_TAIL: i64 = 266;
+/// Numbers that those who draw configurations keep of what is still to come: 8 MB.
+pub(crate) const REST_TERMS: usize = 1 << 20;
 /// Terms of all components that may be joined with nothing left out: the time is their square.
 pub(crate) const JOIN_ALL: u64 = 1 << 15;
 /// The whole must then be less than so many below it, or else what was left out may matter.
-pub(crate) const JOIN_BELOW: i32 = 150;
+pub(crate) const JOIN_BELOW: i64 = 150;
 
 /// States of a layer, and edges in all, up to which a component is counted for every number of
 /// mines at once.
@@ -96,7 +105,7 @@ pub(crate) const QUICK_MEMORY: usize = 64_000_000;
 /// Bytes that the quick way holds for a cell of the board, whatever is open.
 pub(crate) const QUICK_CELL_BYTES: usize = 128;
 /// Powers of two below the largest at which the whole of a component may lie in its context.
-pub(crate) const QUICK_BELOW: i32 = 500;
+pub(crate) const QUICK_BELOW: i64 = 500;
 /// What came or went is sorted in one by one if there is so many times as much that stayed.
 pub(crate) const FEW_OF_ALL: usize = 64;
 /// Components from which on they are joined in a tree that is kept, and the cells of the
@@ -108,7 +117,7 @@ pub(crate) const LISTED_ROUNDED: f64 = 1.001;
 /// The tilt of a tree that is kept may be off by this factor.
 pub(crate) const KEPT_TILT: f64 = 1.3;
 /// Powers of two by which the whole may be below the largest there.
-pub(crate) const KEPT_BELOW: i32 = 20;
+pub(crate) const KEPT_BELOW: i64 = 20;
 /// Components of one position that are weighed one by one; whoever asks for more has all.
 pub(crate) const WEIGHED_ALONE: u32 = 16;
 /// Cells that are looked at together, to find what is new or safe.
@@ -119,6 +128,9 @@ pub(crate) const QUICK_CELLS: u32 = 60;
 pub(crate) const PRODUCT_BY_TERMS: usize = 6;
 /// Words of the shorter one above which two are multiplied by halves: some tenths of a second.
 pub(crate) const PRODUCT_AT_ONCE: usize = 1 << 18;
+
+/// Products of words that counting all configurations to the last digit may take: some seconds.
+pub(crate) const SOLUTIONS_WORK: u64 = 1 << 31;
 
 /// Probabilities, and scores made of them, that are closer than this are ties.
 pub const TIE: f64 = 1e-12;

@@ -147,6 +147,7 @@ impl Workspace {
             CountError::OverBudget => AnalysisError::OverBudget { budget: self.options.budget },
             CountError::OverMemory => AnalysisError::OverMemory { memory: self.options.memory },
             CountError::TooManyParts => AnalysisError::TooManyParts,
+            CountError::NotADensity => AnalysisError::NotADensity,
             CountError::Stopped => AnalysisError::Stopped,
             CountError::Impossible => {
                 let clash = clash::find(view, &mut self.engine, &self.options);

@@ -53,8 +53,11 @@ impl PyExplanation {
     fn doubted(view: &View, doubt: &Doubt) -> Self {
         let grid = view.grid();
         let contrast = &doubt.contrast;
-        let (point, all) = (grid.point(doubt.cell), &contrast.mine_in + &contrast.safe_in);
-        let said = format!("{point} is a mine in {} of {all} layouts", contrast.mine_in);
+        let point = grid.point(doubt.cell);
+        let said = match contrast.counts() {
+            Some((all, with)) => format!("{point} is a mine in {with} of {all} layouts"),
+            None => format!("{point} is a mine in some of too many layouts to count"),
+        };
         let differ = (pairs(grid, &contrast.only_as_mine()), pairs(grid, &contrast.only_as_safe()));
         Self {
             cell: pair(grid, doubt.cell),

@@ -86,7 +86,8 @@ pub enum Explanation {
         as_mine: Vec<u32>,
         /// The mines of a configuration in which it is safe.
         as_safe: Vec<u32>,
-        /// In how many configurations it is a mine, in decimal digits.
+        /// In how many configurations it is a mine, in decimal digits; empty where they are too
+        /// many to be counted.
         mine_in: String,
         /// In how many it is safe.
         safe_in: String,
@@ -141,8 +142,8 @@ pub fn explain(position: &Position, cell: u32) -> Result<Explanation, WebError> 
             probability,
             as_mine: numbers(&contrast.as_mine),
             as_safe: numbers(&contrast.as_safe),
-            mine_in: contrast.mine_in.to_string(),
-            safe_in: contrast.safe_in.to_string(),
+            mine_in: contrast.mine_in.map_or_else(String::new, |count| count.to_string()),
+            safe_in: contrast.safe_in.map_or_else(String::new, |count| count.to_string()),
         },
         Explained::Clash(clash) => Explanation::Clash(Clash::of(&clash)),
     })

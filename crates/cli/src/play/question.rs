@@ -180,13 +180,13 @@ fn why(view: &View, cell: Cell) -> Thought {
             Thought::Why(Why { cell, title, pages: pages.collect() })
         }
         Ok(Explanation::Doubt(Doubt { probability, contrast, .. })) => {
-            let (mine_in, safe_in) = (&contrast.mine_in, &contrast.safe_in);
-            let title = format!(
-                "{point} may be either: a mine in {} of {} layouts ({}).",
-                mine_in,
-                mine_in + safe_in,
-                percent(probability, 1)
-            );
+            let chance = percent(probability, 1);
+            let title = match contrast.counts() {
+                Some((all, with)) => {
+                    format!("{point} may be either: a mine in {with} of {all} layouts ({chance}).")
+                }
+                None => format!("{point} may be either: the chance of a mine is {chance}."),
+            };
             let page = |words: &str, mines: Vec<Cell>| Page {
                 words: words.to_owned(),
                 mines,

@@ -8,6 +8,8 @@
 //! too small to matter are cut off, which keeps the polynomials of ten thousand
 //! components short.
 
+mod split;
+
 use std::ops::Range;
 
 use crate::count::number::Number;

@@ -41,7 +41,7 @@ pub(crate) trait Number: Clone + PartialOrd {
 
     /// Two to a power: what numbers are compared with that may be too small. Of those that
     /// are exact none is, so theirs is zero.
-    fn two_to(_power: i32) -> Self {
+    fn two_to(_power: i64) -> Self {
         Self::zero()
     }
 
@@ -98,15 +98,15 @@ impl Number for f64 {
         }
         // By a power of two, which rounds nothing.
         let exponent = Wide::from(largest).exponent();
-        let scale = Self::two_to(-exponent as i32);
+        let scale = Self::two_to(-exponent);
         for value in values {
             *value *= scale;
         }
         exponent
     }
 
-    fn two_to(power: i32) -> Self {
-        Self::from(Wide::two_to(power))
+    fn two_to(power: i64) -> Self {
+        Self::from(Wide::ONE.shifted(power))
     }
 
     fn normalise(values: &mut [Self]) {
@@ -155,8 +155,8 @@ impl Number for Wide {
         *self += *a * *b;
     }
 
-    fn two_to(power: i32) -> Self {
-        Self::two_to(power)
+    fn two_to(power: i64) -> Self {
+        Self::ONE.shifted(power)
     }
 
     fn normalise(values: &mut [Self]) {

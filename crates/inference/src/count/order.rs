@@ -26,6 +26,8 @@ pub(crate) struct Orders {
     pub(crate) ends: Vec<u32>,
     /// An estimate of the states that counting along each order takes.
     pub(crate) costs: Vec<f64>,
+    /// The same of its largest layer.
+    pub(crate) layers: Vec<f64>,
     seen: Vec<bool>,
     walk: Vec<u32>,
     /// Boxes of a clue not yet eliminated; 0 for a finished one.
@@ -49,6 +51,7 @@ impl Orders {
         self.boxes.clear();
         self.ends.clear();
         self.costs.clear();
+        self.layers.clear();
         self.seen.clear();
         self.seen.resize(boxes, false);
         self.chosen.clear();
@@ -64,6 +67,7 @@ impl Orders {
             if self.walk.len() <= 2 {
                 self.boxes.extend_from_slice(&self.walk);
                 self.costs.push(1.0);
+                self.layers.push(1.0);
             } else {
                 self.order_component(frontier, stop);
             }
@@ -71,10 +75,12 @@ impl Orders {
         }
     }
 
-    /// A box of each component whose counting takes more than so many states.
-    pub(crate) fn wide(&self, states: f64) -> impl Iterator<Item = u32> {
-        let ends = self.ends.iter().zip(&self.costs);
-        ends.filter(move |&(_, &cost)| cost > states).map(|(&end, _)| self.boxes[end as usize - 1])
+    /// A box of each component whose counting takes more than so many states, in all and in one
+    /// layer.
+    pub(crate) fn wide(&self, states: f64, layer: f64) -> impl Iterator<Item = u32> {
+        let ends = self.ends.iter().zip(self.costs.iter().zip(&self.layers));
+        let wide = ends.filter(move |&(_, (&cost, &largest))| cost > states && largest > layer);
+        wide.map(|(&end, _)| self.boxes[end as usize - 1])
     }
 
     /// Improves those orders whose counting would take long.
@@ -113,9 +119,10 @@ impl Orders {
         // The last box of the walk lies at an end of the component.
         let from = self.boxes.len();
         let end = self.walk[self.walk.len() - 1];
-        let (width, mut cost) = self.greedy(frontier, end, false);
+        let (width, mut cost, mut layer) = self.greedy(frontier, end, false);
         if width <= tunables::ORDER_WIDE {
             self.costs.push(cost);
+            self.layers.push(layer);
             return;
         }
         // A wide front is worth a search: from the other end, and from boxes all
@@ -139,23 +146,24 @@ impl Orders {
             self.other.clear();
             self.other.extend_from_slice(&self.boxes[from..]);
             self.boxes.truncate(from);
-            let (_, other) = self.greedy(frontier, start, ahead);
+            let (_, other, its_layer) = self.greedy(frontier, start, ahead);
             if other < cost {
-                cost = other;
+                (cost, layer) = (other, its_layer);
             } else {
                 self.boxes.truncate(from);
                 self.boxes.extend_from_slice(&self.other);
             }
         }
         self.costs.push(cost);
+        self.layers.push(layer);
     }
 
     /// Appends a greedy order of the walked component that begins with a box;
-    /// tells the most clues open at once and an estimate of the cost.
+    /// tells the most clues open at once and an estimate of the cost, in all and of one layer.
     ///
     /// `ahead` rates a box by the states that the clues can be in after it,
     /// instead of by how many clues it opens and closes.
-    fn greedy(&mut self, frontier: &Frontier, start: u32, ahead: bool) -> (u32, f64) {
+    fn greedy(&mut self, frontier: &Frontier, start: u32, ahead: bool) -> (u32, f64, f64) {
         for &box_ in &self.walk {
             self.chosen[box_ as usize] = false;
             for &clue in frontier.clues_of(box_) {
@@ -166,7 +174,7 @@ impl Orders {
         }
         self.candidates.clear();
         self.open.clear();
-        let (mut widest, mut cost, mut time) = (0, 0.0, 0);
+        let (mut widest, mut cost, mut layer, mut time) = (0, 0.0, 0.0_f64, 0);
         let mut next = start;
         for _ in 0..self.walk.len() {
             self.chosen[next as usize] = true;
@@ -192,7 +200,9 @@ impl Orders {
             let each = self.open.iter().map(|&clue| {
                 f64::from(states(frontier.clues[clue as usize], self.cells[clue as usize]))
             });
-            cost += each.product::<f64>();
+            let product = each.product::<f64>();
+            cost += product;
+            layer = layer.max(product);
             self.candidates.retain(|&other| other != next);
             let rated = self.candidates.iter().map(|&box_| {
                 let (mut change, mut growth, mut age) = (0_i32, 1.0, u32::MAX);
@@ -217,7 +227,7 @@ impl Orders {
                 None => break,
             }
         }
-        (widest, cost)
+        (widest, cost, layer)
     }
 }
 
@@ -302,8 +312,9 @@ mod tests {
         orders.improve(&frontier, &crate::stop::NEVER);
         assert!(before.iter().zip(&orders.costs).all(|(before, after)| after <= before));
         assert_eq!(sorted(ordered(&orders)), components(&frontier));
-        let wide = orders.wide(1_000.0).count();
+        let wide = orders.wide(1_000.0, 0.0).count();
         assert_eq!(wide, orders.costs.iter().filter(|&&cost| cost > 1_000.0).count());
+        assert!(orders.costs.iter().zip(&orders.layers).all(|(cost, layer)| layer <= cost));
     }
 
     /// The sums so far from which a clue can still be satisfied, counted one by one.

@@ -25,6 +25,10 @@ use crate::error::CountError;
 use crate::stop::Stop;
 use crate::tunables;
 
+/// The exponent of a floor that nothing but zero is below, however unlikely the clues of a whole
+/// board are.
+pub(crate) const NO_FLOOR: i64 = i64::MIN / 4;
+
 /// Why a pass came to no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PassError {
@@ -169,7 +173,7 @@ impl Trellis {
         let Pass { spans, values, kept, .. } = pass;
         let Kept { floor, level_after, .. } = kept[component];
         let (floor, bits) = (N::two_to(floor), Bits::of(tilt));
-        let mut passed = 0;
+        let mut passed = 0_u32;
         let component = &self.components[component];
         let end = spans[component.states.1 as usize - 1];
         backward[end.range()].clone_from_slice(rest);
@@ -213,7 +217,7 @@ impl Trellis {
             if layer < floor {
                 return Err(PassError::OutOfRange);
             }
-            passed += bits.of_step(step);
+            passed = passed.saturating_add(bits.of_step(step));
             if passed > level_after && first < last {
                 N::level(&mut backward[first..last]);
                 passed = 0;
@@ -242,7 +246,7 @@ pub(crate) struct Kept {
     /// state.
     pub(crate) lost: Wide,
     /// The exponent of two below which the shares of a layer may have lost something.
-    pub(crate) floor: i32,
+    pub(crate) floor: i64,
     /// Powers of two after which a layer is brought back to about one.
     pub(crate) level_after: u32,
 }
@@ -293,7 +297,7 @@ impl<N: Number> Pass<N> {
 
     /// The component just counted lost nothing, and cannot.
     fn certain(&mut self) {
-        self.kept.push(Kept { lost: Wide::ZERO, floor: i32::MIN, level_after: u32::MAX });
+        self.kept.push(Kept { lost: Wide::ZERO, floor: NO_FLOOR, level_after: u32::MAX });
     }
 
     /// The polynomial of a component's last state: its least number of mines,

@@ -12,6 +12,8 @@
 //! neighbourhood will do. Only clues all of whose boxes lie in the strip count, so
 //! every decision follows from a subset of the clues and is true of the whole.
 
+use surefoot_rules::View;
+
 use crate::count::frontier::{Contradiction, Frontier, NONE};
 use crate::count::order::Orders;
 use crate::count::trellis::{Limits, Trellis, TrellisError};
@@ -32,12 +34,47 @@ pub(crate) struct Strips {
     chosen: Vec<u32>,
     boxes: Vec<u32>,
     /// Boxes that were decided, and whether their cells are mines.
-    pub(crate) decided: Vec<(u32, bool)>,
+    decided: Vec<(u32, bool)>,
+    /// How often a frontier was cut.
+    cuts: u32,
 }
 
 impl Strips {
+    /// Where a frontier is wide, decides what strips of it can decide, and finds the orders of
+    /// what is left.
+    pub(crate) fn narrow(
+        &mut self,
+        frontier: &mut Frontier,
+        orders: &mut Orders,
+        view: &View,
+        stop: &Stop,
+    ) -> Result<(), Contradiction> {
+        self.cuts = 0;
+        for thick in tunables::STRIP_THICKNESS {
+            // Again in other directions, as long as that decides something, and not only the next
+            // few boxes of thousands.
+            self.begin(frontier);
+            let (mut slow, (most_slow, few)) = (0, tunables::STRIPS_SLOW);
+            while slow < most_slow {
+                let mut wide =
+                    orders.wide(tunables::STRIPS_ABOVE, tunables::STRIPS_LAYER).peekable();
+                if wide.peek().is_none() {
+                    return Ok(());
+                }
+                self.cut(frontier, wide, thick, stop)?;
+                if self.decided.is_empty() {
+                    break;
+                }
+                slow += u32::from(self.decided.len() < frontier.boxes.len() / few);
+                frontier.settle(view, &self.decided)?;
+                orders.find(frontier, stop);
+            }
+        }
+        Ok(())
+    }
+
     /// Forgets where strips were cut before.
-    pub(crate) fn begin(&mut self, frontier: &Frontier) {
+    fn begin(&mut self, frontier: &Frontier) {
         self.nearest.clear();
         self.nearest.resize(frontier.clues.len(), NONE);
     }
@@ -45,13 +82,14 @@ impl Strips {
     /// Cuts the components that contain these boxes into strips `thick` steps
     /// thick and collects the boxes they decide. Every call since
     /// [`begin`](Self::begin) cuts in another direction.
-    pub(crate) fn cut(
+    fn cut(
         &mut self,
         frontier: &Frontier,
         wide: impl Iterator<Item = u32>,
         thick: u32,
         stop: &Stop,
     ) -> Result<(), Contradiction> {
+        self.cuts += 1;
         self.measure(frontier, wide);
         self.decided.clear();
         let last = self.distances.iter().filter(|&&far| far != NONE).max().copied().unwrap_or(0);
@@ -169,7 +207,38 @@ mod tests {
     use super::*;
     use crate::oracle;
     use crate::stop::NEVER;
-    use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Action, Cell, Deal, Draft, Game, GameKind, Grid, Random, Rules, Tile};
+
+    /// A row of ones beside a row of closed cells: each strip decides a cell or two at an end, so
+    /// strips of it would be cut ten thousand times, each time all along. It is long, but not
+    /// wide, and counted at once.
+    #[test]
+    fn what_is_long_and_thin_is_not_cut() {
+        let width = 40_000;
+        let tiles = [vec![Tile::Hidden; width], vec![Tile::Clue(1); width]].concat();
+        let draft = Draft::with_tiles(Grid::new(width as u32, 2).unwrap(), None, tiles);
+        let view = View::try_from(draft).unwrap();
+        let (mut strips, mut frontier) = (Strips::default(), Frontier::default());
+        let mut orders = Orders::default();
+        frontier.read(&view, None).unwrap();
+        orders.find(&frontier, &NEVER);
+        assert!(orders.costs[0] > tunables::STRIPS_ABOVE, "{:?}", orders.costs);
+        strips.narrow(&mut frontier, &mut orders, &view, &NEVER).unwrap();
+        assert_eq!(strips.cuts, 0);
+    }
+
+    /// The scratch memory for a part is as long as the frontier, and no part clears all of it.
+    #[test]
+    fn a_part_leaves_its_scratch_memory_empty() {
+        let frontier = crate::count::testing::hard(30, 0.3, 1);
+        let (mut part, mut numbers) = (Frontier::default(), Vec::new());
+        for first in 0..20 {
+            let clues: Vec<u32> = (first..first + 6).collect();
+            part.take_part(&frontier, &clues, frontier.boxes_beside(first + 2), &mut numbers);
+            assert_eq!((numbers.len(), part.clues.len()), (frontier.clues.len(), clues.len()));
+            assert!(numbers.iter().all(|&number| number == NONE));
+        }
+    }
 
     /// What strips decide is certain, by enumeration, and they decide something.
     #[test]

@@ -270,7 +270,7 @@ impl Trellis {
         }
         let edges = (first_edge, self.edges.len() as u32);
         let bits = self.factors[first_factor..].iter().map(|factor| -factor.exponent()).max();
-        let bits = bits.map_or(0, |bits| u32::try_from(bits).unwrap_or(0));
+        let bits = bits.map_or(0, |bits| bits.clamp(0, u32::MAX.into()) as u32);
         self.steps.push(TrellisStep { box_, size, edges, bits });
         Ok(())
     }

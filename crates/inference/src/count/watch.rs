@@ -15,7 +15,7 @@
 use surefoot_rules::Wide;
 
 use crate::count::number::{Weight, largest};
-use crate::count::pass::{Kept, Pass, PassError, Weights};
+use crate::count::pass::{Kept, NO_FLOOR, Pass, PassError, Weights};
 use crate::count::trellis::{DEAD, Limits, Span, Trellis, TrellisComponent, TrellisStep};
 use crate::error::CountError;
 use crate::stop::Stop;
@@ -109,13 +109,13 @@ impl Trellis {
         let first_state = component.states.0;
         // The last layer: where its values begin, and its states.
         let (mut values, mut states) = (pass.values.len() - 1, (first_state, first_state));
-        let (mut passed, mut level, mut lost, mut cells) = (0, 0, Wide::ZERO, 0);
+        let (mut passed, mut level, mut lost, mut cells) = (0_u32, 0, Wide::ZERO, 0);
         for step in self.steps_of(component) {
             let ahead = bits.of_step(step);
             if ahead > tunables::RANGE_STEPS && N::LIMITED {
                 return Err(PassError::OutOfRange);
             }
-            if passed + ahead > tunables::RANGE_STEPS {
+            if passed.saturating_add(ahead) > tunables::RANGE_STEPS {
                 level += N::level(&mut pass.values[values..]);
                 let reach = &reach[(states.0 - first_state) as usize..];
                 let spans = &mut pass.spans[states.0 as usize..=states.1 as usize];
@@ -125,7 +125,7 @@ impl Trellis {
                 }
                 passed = 0;
             }
-            passed += ahead;
+            passed = passed.saturating_add(ahead);
             cells += step.size;
             values = pass.values.len();
             states = self.advance(step, cells, tilt, limits, pass)?;
@@ -162,8 +162,8 @@ impl Trellis {
 
 /// The exponent of two below which shares may have lost something, where numbers are below
 /// two to `above`.
-fn floor<N: Weight>(above: i32) -> i32 {
-    if N::LIMITED { above - tunables::RANGE_BELOW } else { i32::MIN }
+fn floor<N: Weight>(above: i32) -> i64 {
+    if N::LIMITED { i64::from(above) - tunables::RANGE_BELOW } else { NO_FLOOR }
 }
 
 /// Shortens spans at both ends by terms too small to matter, given what can follow their

@@ -12,7 +12,7 @@ use crate::count::number::Weight;
 use crate::count::pass::{Pass, PassError};
 use crate::count::trellis::{Limits, Trellis};
 use crate::error::CountError;
-use crate::posterior::total::{Total, better_tilt, fill_from_peak};
+use crate::posterior::total::{TiltSearch, Total, better_tilt, fill_from_peak};
 use crate::tunables;
 
 /// The counts of a view in one kind of number.
@@ -54,16 +54,17 @@ impl<N: Weight> Counts<N> {
         tilt: &mut f64,
         limits: Limits<'_>,
     ) -> Result<(), PassError> {
-        let mut tries = tunables::TILTS;
+        let (mut tries, mut search) = (tunables::TILTS, TiltSearch::default());
         loop {
             trellis.forward_watched(*tilt, limits, &mut self.forward)?;
             self.weigh(trellis, (sea, total, allowed), *tilt, true, limits)?;
             let (first, terms) = self.join.whole();
             tries -= 1;
-            match better_tilt(terms, &self.sea, first, allowed) {
-                Some(factor) if tries > 0 => {
+            let factor = better_tilt(terms, &self.sea, first, allowed);
+            match factor.and_then(|factor| search.after(*tilt, factor)) {
+                Some(next) if tries > 0 => {
                     let [least, most] = tunables::TILT_RANGE;
-                    *tilt = (*tilt * factor).clamp(least, most);
+                    *tilt = next.clamp(least, most);
                 }
                 _ => break,
             }

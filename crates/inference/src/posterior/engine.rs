@@ -6,7 +6,7 @@
 use surefoot_rules::{Cell, Random, View, Wide};
 
 use crate::allowance::Share;
-use crate::count::frontier::{Contradiction, Frontier, Kind, NONE};
+use crate::count::frontier::{Frontier, Kind, NONE};
 use crate::count::number::Weight;
 use crate::count::order::Orders;
 use crate::count::pass::PassError;
@@ -107,6 +107,9 @@ impl Engine {
         options: &Options,
     ) -> Result<(), CountError> {
         self.stop.check()?;
+        if view.mines().is_none() && !options.unknown.is_possible() {
+            return Err(CountError::NotADensity);
+        }
         let memory = self.share.at_most(options.memory);
         self.options = Options { memory, ..*options };
         let counted = self.build_and_count(view, options);
@@ -135,7 +138,9 @@ impl Engine {
     /// Builds the trellises of the frontier.
     fn build(&mut self, view: &View) -> Result<(), CountError> {
         self.orders.find(&self.frontier, &self.stop);
-        self.narrow(view)?;
+        if view.rule().tells_truth() {
+            self.strips.narrow(&mut self.frontier, &mut self.orders, view, &self.stop)?;
+        }
         self.orders.improve(&self.frontier, &self.stop);
         self.trellis.clear(&self.frontier);
         let Options { budget, memory, .. } = self.options;
@@ -145,30 +150,6 @@ impl Engine {
             let order = &self.orders.boxes[from..end as usize];
             self.trellis.add(&self.frontier, order, limits)?;
             from = end as usize;
-        }
-        Ok(())
-    }
-
-    /// Where the frontier is wide, decides what strips of it can decide.
-    fn narrow(&mut self, view: &View) -> Result<(), Contradiction> {
-        if !view.rule().tells_truth() {
-            return Ok(());
-        }
-        for thick in tunables::STRIP_THICKNESS {
-            // Again in other directions, as long as that decides something.
-            self.strips.begin(&self.frontier);
-            loop {
-                let mut wide = self.orders.wide(tunables::STRIPS_ABOVE).peekable();
-                if wide.peek().is_none() {
-                    return Ok(());
-                }
-                self.strips.cut(&self.frontier, wide, thick, &self.stop)?;
-                if self.strips.decided.is_empty() {
-                    break;
-                }
-                self.frontier.settle(view, &self.strips.decided)?;
-                self.orders.find(&self.frontier, &self.stop);
-            }
         }
         Ok(())
     }

@@ -13,15 +13,12 @@ pub(crate) mod not_quick;
 mod options;
 mod possible;
 pub(crate) mod quick;
+mod solutions;
 mod total;
 
-use dashu_int::UBig;
 use surefoot_rules::{Cell, Tile, View};
 
 use crate::count::frontier::Kind;
-use crate::count::number::{Number, choose_exactly};
-use crate::count::pass::Pass;
-use crate::count::whole_product;
 use crate::error::CountError;
 use crate::logic::{Belief, Facts};
 use crate::posterior::quick::Quick;
@@ -63,6 +60,14 @@ impl<'a> Posterior<'a> {
         match self.found {
             Finder::Quick(quick, facts) => quick.whole(self.view, facts),
             Finder::Whole(engine) => engine,
+        }
+    }
+
+    /// The same, within the memory that is allowed.
+    pub(crate) fn engine_within(&self) -> Result<&'a Engine, CountError> {
+        match self.found {
+            Finder::Quick(quick, facts) => quick.whole_within(self.view, facts),
+            Finder::Whole(engine) => Ok(engine),
         }
     }
 
@@ -243,46 +248,11 @@ impl<'a> Posterior<'a> {
             around.iter().filter(|&&c| view.tile(c).is_closed()).count()
         };
         // What is certainly a mine is no tie with what is nearly so.
-        let can_be_safe = |cell: Cell| least >= 1.0 || mine(cell) < 1.0;
-        let best = cells.filter(|&cell| mine(cell) <= least + tunables::TIE && can_be_safe(cell));
+        let can_be_safe = |mine: f64| least >= 1.0 || mine < 1.0;
+        // Nor what is nearly safe with what is certainly so: only that is exactly zero.
+        let most = if least > 0.0 { least + tunables::TIE } else { 0.0 };
+        let best = cells.filter(|&cell| mine(cell) <= most && can_be_safe(mine(cell)));
         best.min_by_key(|&cell| (closed(cell), cell)).map(|cell| (cell, mine(cell)))
-    }
-
-    /// How many configurations of non-zero likelihood there are, to the last
-    /// digit; an error if so large a number would take too much memory.
-    pub fn solutions(&self) -> Result<UBig, CountError> {
-        let engine = self.engine();
-        let frontier = &engine.frontier;
-        let (first, terms) = product(engine)?;
-        let placed = frontier.opened_mines + frontier.known_mines;
-        Ok(match self.view.mines() {
-            None => {
-                let frontier_ways: UBig = terms.iter().fold(UBig::ZERO, |sum, ways| sum + ways);
-                frontier_ways << frontier.sea as usize
-            }
-            Some(mines) => {
-                let left = mines.saturating_sub(placed);
-                let mines = first..first + terms.len() as u32;
-                let possible = terms.iter().zip(mines).filter(|&(ways, m)| {
-                    *ways > UBig::ZERO && m <= left && left - m <= frontier.sea
-                });
-                // From one number of mines in the sea to the next is one step.
-                let mut sea: Option<(u32, UBig)> = None;
-                let mut sum = UBig::ZERO;
-                for (ways, m) in possible.rev() {
-                    engine.stop.check()?;
-                    let choose = || (left - m, choose_exactly(frontier.sea, left - m));
-                    let (in_sea, ways_in_sea) = sea.get_or_insert_with(choose);
-                    for mines in *in_sea..left - m {
-                        *ways_in_sea *= UBig::from(frontier.sea - mines);
-                        *ways_in_sea /= UBig::from(mines + 1);
-                    }
-                    *in_sea = left - m;
-                    sum += ways * &*ways_in_sea;
-                }
-                sum
-            }
-        })
     }
 
     /// Pairs of cells of which one is a mine, and of which nothing will ever tell
@@ -347,27 +317,6 @@ impl<'a> Posterior<'a> {
             beside == other || silent || self.view.neighbours(other).contains(&beside)
         })
     }
-}
-
-/// The product of all components' polynomials in whole numbers.
-pub(crate) fn product(engine: &Engine) -> Result<(u32, Vec<UBig>), CountError> {
-    let (trellis, limits) = (&engine.trellis, engine.limits_beside());
-    let cells = trellis.components.iter().map(|component| component.cells).sum();
-    let terms: u64 = trellis.components.iter().map(|c| u64::from(c.most - c.least) + 1).sum();
-    // All of them, and twice as much again while the last two are multiplied.
-    let each = (size_of::<UBig>() + UBig::bytes_beyond(cells)) as u64;
-    if 3 * terms * each > limits.memory.saturating_sub(trellis.bytes()) as u64 {
-        return Err(CountError::OverMemory);
-    }
-    let (mut first, mut results) = (0, Vec::new());
-    let mut pass = Pass::<UBig>::default();
-    pass.clear(trellis);
-    for component in &trellis.components {
-        let (least, terms) = trellis.polynomial(component, limits, &mut pass)?;
-        first += least;
-        results.push(terms);
-    }
-    Ok((first, whole_product::product(results, limits.stop)?))
 }
 
 /// The probability of safety beside that of a mine: 1 only of what is certain.

@@ -21,8 +21,19 @@ pub enum Unknown {
     /// Every total is equally likely, and given the total every layout.
     #[default]
     AnyTotal,
-    /// Every cell is a mine with this probability, independently.
+    /// Every cell is a mine with this probability, independently. It lies above 0 and below 1:
+    /// what nobody saw is not certain.
     Density(f64),
+}
+
+impl Unknown {
+    /// Whether it can be assumed.
+    pub(crate) fn is_possible(self) -> bool {
+        match self {
+            Self::AnyTotal => true,
+            Self::Density(p) => p > 0.0 && p < 1.0,
+        }
+    }
 }
 
 /// Assumptions and limits of an analysis.

@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 
 use surefoot_rules::{Cell, View};
 
+use crate::allowance::Share;
 use crate::count::components::{Components, SuppositionStart};
 use crate::count::join::Join;
 use crate::count::kept_join::KeptJoin;
@@ -18,13 +19,14 @@ use crate::count::known::Known;
 use crate::count::number::{Number, choose, product};
 use crate::count::polynomials::NotCounted;
 use crate::count::watch::Bits;
+use crate::error::CountError;
 use crate::logic::{Belief, Facts};
+use crate::posterior::Options;
 use crate::posterior::engine::{Engine, Marginal};
 use crate::posterior::kept::AskedCells;
 use crate::posterior::not_quick::NotQuick;
 use crate::posterior::possible::fit_the_sea;
-use crate::posterior::total::{Total, better_tilt, fill_from_peak};
-use crate::posterior::{Options, Unknown};
+use crate::posterior::total::{TiltSearch, Total, better_tilt, fill_from_peak};
 use crate::stop::{NEVER, Stop};
 use crate::tunables;
 
@@ -51,7 +53,7 @@ pub(crate) struct Quick {
     /// The observed cell's number: its share by mines among its unknown neighbours.
     numbers: Vec<f64>,
     /// The same position with all its trellises, once somebody asked.
-    whole: OnceLock<Box<Engine>>,
+    pub(super) whole: OnceLock<Box<Engine>>,
     /// What was assumed and allowed, and who may end the work.
     pub(super) options: Options,
     pub(crate) stop: Stop,
@@ -62,11 +64,7 @@ pub(crate) fn may_be_quick(view: &View, options: &Options) -> bool {
     let held = view.grid().len().saturating_mul(tunables::QUICK_CELL_BYTES);
     let allowed = options.budget >= tunables::QUICK_BUDGET
         && options.memory >= tunables::QUICK_MEMORY.max(held);
-    let told = match options.unknown {
-        Unknown::AnyTotal => true,
-        // Nothing is certain that such odds would make so.
-        Unknown::Density(p) => view.mines().is_some() || (p > 0.0 && p < 1.0),
-    };
+    let told = view.mines().is_some() || options.unknown.is_possible();
     allowed && told && view.rule().tells_truth()
 }
 
@@ -153,6 +151,7 @@ impl Quick {
     /// Joins the components, at a tilt at which the whole lies where they are large.
     fn join(&mut self, total: Total, allowed: (u32, u32), cells: u32) -> Result<(), NotQuick> {
         let mut tilt = total.tilt(self.sea, u32::midpoint(allowed.0, allowed.1));
+        let mut search = TiltSearch::default();
         for tries in 0.. {
             let (low, high) = tunables::TILT_ODDS;
             let narrow = cells <= tunables::QUICK_CELLS && (low..=high).contains(&tilt);
@@ -172,8 +171,9 @@ impl Quick {
             let end = first + (terms.len() as u32).saturating_sub(1);
             let ratio = |mines| total.ratio(self.sea, mines) / tilt;
             fill_from_peak(&mut self.sea_weights, first..=end, allowed, ratio);
-            match better_tilt(terms, &self.sea_weights, first, allowed) {
-                Some(factor) => tilt *= factor,
+            let factor = better_tilt(terms, &self.sea_weights, first, allowed);
+            match factor.and_then(|factor| search.after(tilt, factor)) {
+                Some(next) => tilt = next,
                 None => break,
             }
         }
@@ -359,6 +359,20 @@ impl Quick {
             _ => 0.0,
         };
         ways.iter().zip(least..).map(|(ways, mines)| ways * in_sea(mines)).sum()
+    }
+
+    /// The same position with all its trellises, for those who can do without: within the memory
+    /// that is allowed. Each component is narrow, but on a large board there are thousands.
+    pub(crate) fn whole_within(&self, view: &View, facts: &Facts) -> Result<&Engine, CountError> {
+        if let Some(engine) = self.whole.get() {
+            return Ok(engine);
+        }
+        let mut engine = Box::new(Engine::of_its_own());
+        engine.stop = self.stop.clone();
+        let memory = Share::default().at_most(self.options.memory);
+        engine.solve_from(view, facts, &Options { budget: usize::MAX, memory, ..self.options })?;
+        engine.allow(&self.options, &self.stop);
+        Ok(self.whole.get_or_init(|| engine))
     }
 
     /// The same position with all its trellises.

@@ -2,9 +2,10 @@
 
 use super::total::{Total, better_tilt, fill_from_peak};
 use super::*;
+use crate::count::number::choose_exactly;
 use crate::count::testing::position;
 use crate::{Allowance, Analysis, AnalysisError, Workspace, oracle};
-use surefoot_rules::{Random, view};
+use surefoot_rules::{Draft, Grid, Random, Tile, view};
 use surefoot_testing::Cases;
 
 const TOTALS: [Unknown; 2] = [Unknown::AnyTotal, Unknown::Density(0.25)];
@@ -58,6 +59,29 @@ fn marginals_are_those_of_enumeration() {
         }
     });
     assert!(compared > 300, "{compared}");
+}
+
+/// Thousands of narrow components have trellises that are too much for what is allowed: who can do
+/// without them is refused, and none are made.
+#[test]
+fn trellises_that_are_too_much_are_not_made() {
+    let parts = 4_000;
+    let row = [Tile::Hidden, Tile::Clue(1), Tile::Hidden, Tile::Clue(1), Tile::Hidden];
+    let grid = Grid::new(5 * parts, 1).unwrap();
+    let draft = Draft::with_tiles(grid, Some(parts + 7), row.repeat(parts as usize));
+    let view = View::try_from(draft).unwrap();
+    Allowance::of(200_000).during(|| {
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let Finder::Quick(quick, _) = posterior.found else { panic!("narrow components") };
+        assert!(posterior.dead() == Err(CountError::OverMemory));
+        assert_eq!(posterior.solutions(), Err(CountError::OverMemory));
+        assert!(quick.whole.get().is_none());
+    });
+    let mut workspace = Workspace::default();
+    let posterior = workspace.solve(&view).unwrap();
+    assert!(posterior.dead().is_ok_and(|dead| dead.len() > 1_000));
+    assert!(posterior.solutions().is_ok());
 }
 
 /// The weight of the sea by its definition, for m and m + 1 mines in the components.

@@ -161,6 +161,36 @@ pub(super) fn better_tilt<N: Weight>(
     (apart > tunables::TILT_TAIL && far != 0).then(|| two_to_the(apart, far))
 }
 
+/// The search for a tilt at which the weight of the whole lies where numbers are large.
+///
+/// Of thousands of components what is kept is narrower than a step, so steps alone would jump
+/// from one side of it to the other for ever. As soon as there was a try on either side, the
+/// next lies between them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TiltSearch {
+    /// The nearest tries with too few mines, and with too many.
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl TiltSearch {
+    /// What to try after a tilt that is to change by a factor; `None` where nothing is left
+    /// between those that were tried.
+    pub(super) fn after(&mut self, tilt: f64, factor: f64) -> Option<f64> {
+        if factor > 1.0 {
+            self.low = Some(tilt);
+        } else {
+            self.high = Some(tilt);
+        }
+        match (self.low, self.high) {
+            (Some(low), Some(high)) => {
+                (high > low * tunables::TILT_NEAR).then(|| low.sqrt() * high.sqrt())
+            }
+            _ => Some(tilt * factor),
+        }
+    }
+}
+
 /// Two to the power of a fraction, by square roots: the same on every platform.
 fn two_to_the(over: i64, under: i64) -> f64 {
     let (over, under) = (over * under.signum(), under.abs());

@@ -8,7 +8,7 @@
 use dashu_int::UBig;
 use surefoot_rules::{Cell, Draft, Random, Tile, View};
 
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, CountError};
 use crate::tunables;
 use crate::workspace::Workspace;
 
@@ -30,13 +30,21 @@ pub struct Contrast {
     pub as_mine: Vec<Cell>,
     /// The same where it is safe.
     pub as_safe: Vec<Cell>,
-    /// How many configurations have a mine there.
-    pub mine_in: UBig,
+    /// How many configurations have a mine there; `None` where so large a number would take too
+    /// much memory.
+    pub mine_in: Option<UBig>,
     /// How many do not.
-    pub safe_in: UBig,
+    pub safe_in: Option<UBig>,
 }
 
 impl Contrast {
+    /// How many configurations there are, and in how many of them it is a mine, if both were
+    /// counted.
+    pub fn counts(&self) -> Option<(UBig, &UBig)> {
+        let (mine, safe) = (self.mine_in.as_ref()?, self.safe_in.as_ref()?);
+        Some((mine + safe, mine))
+    }
+
     /// The cells that are mines in the first configuration only.
     pub fn only_as_mine(&self) -> Vec<Cell> {
         beyond(&self.as_mine, &self.as_safe)
@@ -83,14 +91,14 @@ impl Workspace {
         }))
     }
 
-    /// Configurations with the cell as given, and how many there are.
+    /// Configurations with the cell as given, and how many there are, if they can be counted.
     #[expect(clippy::type_complexity, reason = "two things that are used at once")]
     fn draws(
         &mut self,
         view: &View,
         cell: Cell,
         tile: Tile,
-    ) -> Result<Option<(Vec<Vec<Cell>>, UBig)>, AnalysisError> {
+    ) -> Result<Option<(Vec<Vec<Cell>>, Option<UBig>)>, AnalysisError> {
         let mut draft = Draft::from(view.clone());
         draft.tiles[cell.index()] = tile;
         let Ok(opened) = View::try_from(draft) else { return Ok(None) };
@@ -107,7 +115,10 @@ impl Workspace {
             mines
         };
         let draws = (0..draws).map(sample).collect();
-        Ok(Some((draws, posterior.solutions().map_err(AnalysisError::from)?)))
+        match posterior.solutions() {
+            Err(CountError::Stopped) => Err(AnalysisError::Stopped),
+            counted => Ok(Some((draws, counted.ok()))),
+        }
     }
 }
 

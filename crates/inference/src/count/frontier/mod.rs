@@ -257,7 +257,8 @@ impl Frontier {
     }
 
     /// Becomes the part of a frontier that consists of these clues and all of
-    /// their boxes, as if there were no others. `numbers` is scratch memory.
+    /// their boxes, as if there were no others. `numbers` is scratch memory, left with nothing
+    /// in it: to clear all of it for every part of a long frontier would take the square of that.
     pub(crate) fn take_part(
         &mut self,
         whole: &Self,
@@ -265,8 +266,9 @@ impl Frontier {
         boxes: &[u32],
         numbers: &mut Vec<u32>,
     ) {
-        numbers.clear();
-        numbers.resize(whole.clues.len(), NONE);
+        if numbers.len() < whole.clues.len() {
+            numbers.resize(whole.clues.len(), NONE);
+        }
         self.clues.clear();
         self.boxes.clear();
         self.observed = NONE;
@@ -280,5 +282,8 @@ impl Frontier {
             self.boxes.add(beside.filter(|&clue| clue != NONE), whole.boxes.size(box_));
         }
         self.boxes.list(self.clues.len());
+        for &clue in clues {
+            numbers[clue as usize] = NONE;
+        }
     }
 }
