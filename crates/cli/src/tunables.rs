@@ -46,8 +46,15 @@ pub(crate) const INPUT_BINARY: usize = 1 << 20;
 /// Bytes that a byte of it may become: of a drawn cell a tile, its place in the order of opening,
 /// and both once more while they grow.
 pub(crate) const INPUT_BECOMES: usize = 20;
+/// Bytes that a document takes, and each of its cells: there may be one in three bytes.
+pub(crate) const INPUT_DOCUMENT: usize = 500;
+pub(crate) const INPUT_CELL: usize = 4;
+/// Bytes that documents may take before it is looked whether there is room for more.
+pub(crate) const INPUT_AHEAD: usize = 1 << 24;
 /// Bytes that are asked for at a time.
 pub(crate) const INPUT_PIECE: u64 = 1 << 22;
+/// Bytes of a line that `surefoot engine` hears: a position of four million cells, all of them new.
+pub(crate) const ENGINE_LINE: u64 = 1 << 26;
 
 // What is done.
 
