@@ -103,7 +103,7 @@ pub(crate) fn hang_up(
     {
         let (mut reader, mut writer) =
             (pair.master.try_clone_reader().unwrap(), pair.master.take_writer().unwrap());
-        let mut parser = vt100::Parser::new(24, 80, 0);
+        let mut parser = vt100::Parser::new(some(24), some(80), 0);
         let mut until = |is_there: &dyn Fn(&str) -> bool| {
             let mut piece = [0; 4096];
             while !is_there(&parser.screen().contents()) {
