@@ -363,7 +363,7 @@ mod tests {
         let grid = Grid::new(width, height).unwrap();
         let shown = |cell: Cell| if cell.index() % 5 == 0 { Tile::Clue(1) } else { Tile::Hidden };
         let tiles = grid.cells().map(shown).collect();
-        let rule = "optimistic:q=0.8,asks=3".parse().unwrap();
+        let rule = "optimistic:q=0.8".parse().unwrap();
         let draft = Draft::with_tiles(grid.clone(), Some(grid.len() as u32 / 5), tiles);
         View::try_from(Draft { rule, ..draft }).unwrap()
     }
