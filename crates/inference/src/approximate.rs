@@ -185,7 +185,7 @@ impl ChainGround {
         let per_closed = means + size_of::<Cell>() + 2 * size_of::<u32>() + size_of::<bool>();
         let per_clue = size_of::<u32>() + 2 * size_of::<u8>();
         // A list that grows, and what finds it.
-        let per_kind = 2 * (widest + 1) * size_of::<f64>() + 8 * size_of::<u32>();
+        let per_kind = 2 * (widest + 1) * size_of::<f64>() + 4 * size_of::<u64>();
         grid.len() * per_cell
             + closed * per_closed
             + beside * size_of::<u32>()
@@ -361,7 +361,8 @@ mod tests {
 
     fn vague(width: u32, height: u32) -> View {
         let grid = Grid::new(width, height).unwrap();
-        let shown = |cell: Cell| if cell.index() % 5 == 0 { Tile::Clue(1) } else { Tile::Hidden };
+        let shown =
+            |cell: Cell| if cell.index().is_multiple_of(5) { Tile::Clue(1) } else { Tile::Hidden };
         let tiles = grid.cells().map(shown).collect();
         let rule = "optimistic:q=0.8".parse().unwrap();
         let draft = Draft::with_tiles(grid.clone(), Some(grid.len() as u32 / 5), tiles);
