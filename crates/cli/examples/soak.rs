@@ -12,6 +12,8 @@
 //! ten; if in any minute one answer in a hundred takes longer than a second or is none; if the
 //! resident memory grows by more than 5 % after the second minute (in runs of five minutes or
 //! more); or if the server is still busy seconds after everybody has left.
+//!
+//! Longer than 400 lines: all who come stand in one list, with what each of them does.
 
 #![allow(clippy::print_stdout)]
 
