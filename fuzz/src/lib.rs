@@ -9,8 +9,8 @@ use std::cell::RefCell;
 use surefoot_rules::Random;
 use surefoot_rules::notation::{self, Format, ReadOptions};
 use surefoot_rules::replay::{self, Played, Replay, ReplayError, ReplayFormat, rawvf};
-use surefoot_soundness::bytes;
-use surefoot_soundness::counting::Witnesses;
+use surefoot_soundness::counting::{ERROR, Witnesses};
+use surefoot_soundness::{bytes, constructed, whole_numbers};
 
 thread_local! {
     static WITNESSES: RefCell<Witnesses> = RefCell::default();
@@ -21,6 +21,15 @@ pub fn count(bytes: &[u8]) {
     let Some((view, unknown)) = bytes::view(bytes) else { return };
     let mut random = Random::named("fuzzed", [bytes.len() as u64, 0]);
     WITNESSES.with_borrow_mut(|witnesses| witnesses.check(&view, unknown, &mut random));
+}
+
+/// Counts the many components that the bytes stand for, against whole numbers.
+pub fn count_components(bytes: &[u8]) {
+    let Some((view, unknown)) = constructed::components(bytes) else { return };
+    let mut random = Random::named("fuzzed", [bytes.len() as u64, 1]);
+    let error = whole_numbers::largest_error(&view, unknown, &mut random);
+    assert!(error.is_none_or(|error| error <= ERROR), "{error:?} in\n{view:?}");
+    assert!(error.is_some() || view.mines().is_none(), "refused\n{view:?}");
 }
 
 /// Reads as whatever replay it is.

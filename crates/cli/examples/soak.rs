@@ -12,6 +12,8 @@
 //! ten; if in any minute one answer in a hundred takes longer than a second or is none; if the
 //! resident memory grows by more than 5 % after the second minute (in runs of five minutes or
 //! more); or if the server is still busy seconds after everybody has left.
+//!
+//! Longer than 400 lines: all who come stand in one list, with what each of them does.
 
 #![allow(clippy::print_stdout)]
 
@@ -163,6 +165,22 @@ fn whole(address: &str, request: &str) -> anyhow::Result<String> {
     Ok(answer)
 }
 
+/// What is at a path, compressed where that is more than the page's first file.
+fn fetch(address: &str, path: &str) -> anyhow::Result<Vec<u8>> {
+    let mut stream = connect(address)?;
+    let path = path.trim_start_matches(['.', '/']);
+    let packed = if path.is_empty() { "" } else { "Accept-Encoding: gzip\r\n" };
+    write!(stream, "GET /{path} HTTP/1.1\r\nHost: {address}\r\n{packed}Connection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    Ok(answer)
+}
+
+/// Whether the page means a file of its own by this.
+fn is_file(name: &str) -> bool {
+    name.contains("assets/") && !name.contains([' ', '\r', '\n'])
+}
+
 /// A kind of hostility, by so many at once.
 struct Hostile {
     name: &'static str,
@@ -177,6 +195,8 @@ enum Act {
     AskAndLeave(&'static str, Vec<String>),
     /// The same, over and over, without reading an answer.
     AskAndStay(&'static str, Vec<String>),
+    /// Fetches the page with all that it names, as a browser would.
+    Visit,
     /// Sends this, and then a byte a second, on so many connections at a time.
     Dribble(String, usize),
     /// Asks this, and then reads a byte a second, on so many connections at a time.
@@ -189,6 +209,13 @@ impl Act {
             |path, bodies: &[String]| request(address, path, &bodies[at % bodies.len()], true);
         match self {
             Self::Ask(path, bodies) => drop(whole(address, &request_of(path, bodies))?),
+            Self::Visit => {
+                let page = fetch(address, "")?;
+                for name in String::from_utf8_lossy(&page).split('"').filter(|name| is_file(name)) {
+                    fetch(address, name)?;
+                }
+                fetch(address, "api/openapi.json")?;
+            }
             Self::AskAndLeave(path, bodies) => {
                 let mut stream = connect(address)?;
                 stream.write_all(request_of(path, bodies).as_bytes())?;
@@ -283,6 +310,7 @@ fn hostile() -> anyhow::Result<Vec<Hostile>> {
         kind("comparisons", 1, Act::Ask("/api/explain", compared)),
         kind("first clicks", 2, Act::Ask("/api/move", firsts)),
         kind("no-guess deals", 2, Act::Ask("/api/deal", deals)),
+        kind("visits of the page", 8, Act::Visit),
         kind("giant JSON", 2, Act::Ask("/api/analyse", giant)),
     ])
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 
 use anstyle::{Ansi256Color, Style};
 use serde_json::json;
-use surefoot_inference::{Analysis, AnalysisError, BestCell, Options};
+use surefoot_inference::{Analysis, AnalysisError, BestCell, EstimateError, Options};
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, ClueRule, Tile, View, counted, percent};
 
@@ -29,12 +29,17 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
         let counted = Analysis::with(view, options);
         let estimated = match &counted {
             Err(wide) if wide.is_too_wide() && arguments.approx => {
-                Analysis::estimated(view, options, common.seed())
+                Some(Analysis::estimated(view, options, common.seed()))
             }
             _ => None,
         };
         drop(patience);
-        let analysis = match estimated.map_or(counted, Ok) {
+        let (counted, failed) = match estimated {
+            Some(Ok(estimate)) => (Ok(estimate), None),
+            Some(Err(failed)) => (counted, Some(failed)),
+            None => (counted, None),
+        };
+        let analysis = match counted {
             Ok(analysis) => analysis,
             Err(AnalysisError::Inconsistent(clash)) => {
                 out.flush()?;
@@ -43,22 +48,13 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
                 }
                 return Err(answer_no(format!("{name}: no layout fits: {clash}")));
             }
-            Err(error) if arguments.approx && error.is_too_wide() => {
-                let (why, hint) = match arguments.clues.rule {
-                    ClueRule::Optimistic { .. } | ClueRule::Cautious { .. } => (
-                        "the chains of an estimate disagree, or met no possible layout",
-                        "try another --seed, or a smaller part of the board",
-                    ),
-                    _ => (
-                        "only optimistic and cautious clues can be estimated",
-                        "try a smaller part of the board, or more --memory",
-                    ),
-                };
-                let error = uncounted(&error, arguments.memory);
-                let what = format!("{name}: {error}, and the estimate of --approx failed: {why}");
-                return Err(complain(what, hint));
-            }
             Err(error) => {
+                if let Some(why) = failed {
+                    let error = uncounted(&error, arguments.memory);
+                    let what =
+                        format!("{name}: {error}, and the estimate of --approx failed: {why}");
+                    return Err(complain(what, what_may_help(&why)));
+                }
                 let what = format!("{name}: {}", uncounted(&error, arguments.memory));
                 let hint = match arguments.clues.rule {
                     ClueRule::Optimistic { .. } | ClueRule::Cautious { .. } => {
@@ -101,6 +97,19 @@ pub(crate) fn too_wide(error: &AnalysisError) -> &'static str {
         AnalysisError::OverMemory { .. } => "try more --memory, or a smaller part of the board",
         AnalysisError::TooManyParts => {
             "tell the number of mines or a --density, or try a smaller part of the board"
+        }
+        _ => "try a smaller part of the board",
+    }
+}
+
+/// What to try about a position that cannot be estimated.
+fn what_may_help(error: &EstimateError) -> &'static str {
+    match error {
+        EstimateError::Rule | EstimateError::OverMemory { .. } => {
+            "try a smaller part of the board, or more --memory"
+        }
+        EstimateError::NoLayout | EstimateError::Disagreement => {
+            "try another --seed, or a smaller part of the board"
         }
         _ => "try a smaller part of the board",
     }

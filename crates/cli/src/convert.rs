@@ -31,11 +31,16 @@ pub(crate) fn run(common: &Common, arguments: &Convert) -> anyhow::Result<()> {
         if at > 1 && target == Target::Notation(Format::Drawing) {
             bytes.push(b'\n');
         }
-        bytes.extend(write(document, target).map_err(|error| {
+        let written = write(document, target).map_err(|error| {
             let which = if chosen.len() > 1 { format!(", number {at}") } else { String::new() };
             let what = format!("{}{which}: {error}", input.name);
             complain(what, advice(&error))
-        })?);
+        })?;
+        bytes.try_reserve(written.len()).map_err(|_| {
+            let what = "what is written does not fit into the memory there is";
+            complain(what, "convert a part at a time, with --pick or of a shorter file")
+        })?;
+        bytes.extend(written);
     }
     output::put(&arguments.output, &bytes)?;
     if !common.quiet {

@@ -1,6 +1,6 @@
 //! `surefoot engine`: a player of the roster as a program; programs in the roster, and checked.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use anstyle::{AnsiColor, Style};
 use serde_json::json;
@@ -12,7 +12,7 @@ use surefoot_players::engine::{
 
 use crate::args::Common;
 use crate::complaint::{answer_no, complain};
-use crate::input;
+use crate::{input, tunables};
 
 /// The players of the house, and any program.
 pub(crate) fn roster(common: &Common) -> anyhow::Result<Roster> {
@@ -85,7 +85,8 @@ fn as_json(compliance: &Compliance) -> serde_json::Value {
     })
 }
 
-/// Answers lines until it is told to quit, or nobody is there any more.
+/// Answers lines until it is told to quit, or nobody is there any more. What sends a line without
+/// an end plays no games.
 pub(crate) fn run(roster: &Roster, player: &str) -> anyhow::Result<()> {
     let engine = EngineHost::new(roster, player, env!("CARGO_PKG_VERSION"));
     let mut engine = engine.map_err(|error| {
@@ -95,8 +96,13 @@ pub(crate) fn run(roster: &Roster, player: &str) -> anyhow::Result<()> {
     let (mut line, mut said) = (Vec::new(), String::new());
     loop {
         line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let mut heard = input.by_ref().take(tunables::ENGINE_LINE);
+        if heard.read_until(b'\n', &mut line)? == 0 {
             return Ok(());
+        }
+        if heard.limit() == 0 && !line.ends_with(b"\n") {
+            let what = format!("a line has more than {} MB", tunables::ENGINE_LINE >> 20);
+            return Err(complain(what, "docs/protocol.md says what an engine is told"));
         }
         let heard = engine.hear(&String::from_utf8_lossy(&line), &mut said);
         if !said.is_empty() {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use surefoot_rules::View;
-use surefoot_rules::notation::{self, ContentError, Document, Format, ReadOptions};
+use surefoot_rules::notation::{self, ContentError, Document, Format, ReadError, ReadOptions};
 use surefoot_rules::replay::ReplayFormat;
 
 use crate::args::ReadingOptions;
@@ -154,6 +154,12 @@ fn bounded(name: &str, mut from: impl Read, expected: &Expected) -> anyhow::Resu
     }
 }
 
+/// Whether so much could be had.
+fn there_is(name: &str, bytes: usize) -> anyhow::Result<()> {
+    let had = Vec::<u8>::new().try_reserve_exact(bytes);
+    had.map_err(|_| does_not_fit(name, BOARDS.long))
+}
+
 fn does_not_fit(name: &str, hint: &'static str) -> anyhow::Error {
     complain(format!("{name} does not fit into the memory there is"), hint)
 }
@@ -161,13 +167,10 @@ fn does_not_fit(name: &str, hint: &'static str) -> anyhow::Error {
 /// Reads bytes that come from somewhere. What is made of them takes many times as much, and where
 /// the system does not have it the program would be ended half way; so it is asked for first.
 pub(crate) fn decode(name: &str, bytes: &[u8], reading: &ReadingOptions) -> anyhow::Result<Input> {
-    let wanted = bytes.len().saturating_mul(tunables::INPUT_BECOMES);
-    if Vec::<u8>::new().try_reserve_exact(wanted).is_err() {
-        return Err(does_not_fit(name, BOARDS.long));
-    }
+    there_is(name, bytes.len().saturating_mul(tunables::INPUT_BECOMES))?;
     let format = reading.from.unwrap_or_else(|| Format::recognise(bytes));
     let options = ReadOptions { format: Some(format), safe: reading.safe.into() };
-    let documents = notation::read(bytes, options).map_err(|error| {
+    let mistaken = |error: ReadError| {
         if let (None, Some(format)) = (reading.from, ReplayFormat::recognise(bytes)) {
             return is_replay(name, format);
         }
@@ -185,6 +188,18 @@ pub(crate) fn decode(name: &str, bytes: &[u8], reading: &ReadingOptions) -> anyh
             (_, Some(_)) => "omit --from, and the format is recognised".to_owned(),
         };
         complain(format!("{name}, {how} as `{format}`: {error}"), hint)
-    })?;
+    };
+    let (mut documents, mut made) = (Vec::new(), 0);
+    for document in notation::documents(bytes, options).map_err(mistaken)? {
+        let document = document.map_err(mistaken)?;
+        made += tunables::INPUT_DOCUMENT + tunables::INPUT_CELL * document.grid().len();
+        if made > tunables::INPUT_AHEAD {
+            // Many small documents take more than their bytes; so will what is done with them.
+            there_is(name, 4 * tunables::INPUT_AHEAD)?;
+            made = 0;
+        }
+        documents.try_reserve(1).map_err(|_| does_not_fit(name, BOARDS.long))?;
+        documents.push(document);
+    }
     Ok(Input { name: name.to_owned(), format, documents })
 }

@@ -51,8 +51,15 @@ pub(crate) const INPUT_REPLAYS: u64 = 1 << 28;
 /// Bytes that a byte of it may become: of a drawn cell a tile, its place in the order of opening,
 /// and both once more while they grow.
 pub(crate) const INPUT_BECOMES: usize = 20;
+/// Bytes that a document takes, and each of its cells: there may be one in three bytes.
+pub(crate) const INPUT_DOCUMENT: usize = 500;
+pub(crate) const INPUT_CELL: usize = 4;
+/// Bytes that documents may take before it is looked whether there is room for more.
+pub(crate) const INPUT_AHEAD: usize = 1 << 24;
 /// Bytes that are asked for at a time.
 pub(crate) const INPUT_PIECE: u64 = 1 << 22;
+/// Bytes of a line that `surefoot engine` hears: a position of four million cells, all of them new.
+pub(crate) const ENGINE_LINE: u64 = 1 << 26;
 
 // What is done.
 
@@ -106,9 +113,13 @@ pub(crate) const FORECAST: Duration = Duration::from_millis(500);
 mod serve {
     use std::time::Duration;
 
-    /// Connections at a time. More than answers and the queue can keep busy, so that there
-    /// is always one to give way; half of the descriptors that most systems allow.
+    /// Connections at a time: half of the descriptors that most systems allow.
     pub(crate) const SERVE_CONNECTIONS: usize = 512;
+    /// A lane has turns for one in so many connections at the most.
+    pub(crate) const SERVE_TURNS_PART: usize = 4;
+    /// One in so many connections is kept free of those who are answered or wait for that, so
+    /// that there is always one to give way.
+    pub(crate) const SERVE_FREE_PART: usize = 16;
     /// How long the header of a question may take, and a connection that asks nothing stays.
     pub(crate) const SERVE_HEADER: Duration = Duration::from_secs(5);
     /// Bytes of a header.
@@ -151,7 +162,7 @@ mod serve {
     pub(crate) const SERVE_TALKERS: usize = 4;
     /// How long a thread without work is kept: making one anew takes longer than a question.
     pub(crate) const SERVE_IDLE: Duration = Duration::from_hours(24);
-    /// Questions of a lane that wait for their turn.
+    /// Questions of a lane that wait for their turn, where there are connections enough.
     pub(crate) const SERVE_QUEUE: usize = 256;
 }
 #[cfg(feature = "serve")]

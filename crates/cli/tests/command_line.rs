@@ -312,6 +312,7 @@ fn what_is_echoed_is_short() {
 mod linux {
     use super::*;
     use std::fs::File;
+    use std::io::Read;
 
     /// What was asked for could not be written, help too.
     #[test]
@@ -335,6 +336,25 @@ mod linux {
             assert_eq!(output.status.code(), Some(2), "{message}");
             assert!(message.contains("is neither text nor a binary board"), "{message}");
         }
+    }
+
+    /// Whoever feeds an engine may feed it anything.
+    #[test]
+    fn a_line_without_end_ends() {
+        let mut zero = File::open("/dev/zero").unwrap().take(1 << 30);
+        let mut child = Command::new("sh")
+            .args(["-c", "ulimit -v 500000 && exec \"$0\" engine exact"])
+            .arg(env!("CARGO_BIN_EXE_surefoot"))
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let sent = std::io::copy(&mut zero, &mut child.stdin.take().unwrap());
+        assert!(sent.is_err(), "not all of it is heard");
+        let output = child.wait_with_output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("a line has more than 64 MB"), "{message}");
     }
 
     /// Runs in so many megabytes of address space. What is not allowed is not there, and who
@@ -377,6 +397,24 @@ mod linux {
         let (code, message) = within(PROGRAM + 50, &["inspect", "-"], &vec![b'*'; 100_000_000]);
         assert_eq!(code, 2, "{message}");
         assert!(message.contains("does not fit into the memory there is"), "{message}");
+    }
+
+    /// A document takes five hundred bytes, and there may be one in three.
+    #[test]
+    fn documents_that_do_not_fit_are_refused() {
+        let line = "{\"width\":24,\"height\":23,\"mines\":[]}\n";
+        let (lines, tiny) = (line.repeat(120_000), "*\n\n".repeat(500_000));
+        for (command, input) in
+            [("inspect", &lines), ("convert", &lines), ("inspect", &tiny), ("convert", &tiny)]
+        {
+            let to = ["convert", "-", "/dev/null", "--to", "drawing"];
+            let arguments = if command == "convert" { &to[..] } else { &["inspect", "-"] };
+            for room in [100, 150, 200] {
+                let (code, message) = within(PROGRAM + room, arguments, input.as_bytes());
+                assert_eq!(code, 2, "{message}");
+                assert!(message.contains("does not fit into the memory there is"), "{message}");
+            }
+        }
     }
 
     /// Text that fits becomes cells that do not.
@@ -426,5 +464,10 @@ mod linux {
         assert_eq!(code, 2, "{message}");
         let failed = "and the estimate of --approx failed: only optimistic and cautious clues";
         assert!(message.contains(failed), "{message}");
+        // What is too large for an estimate is told soon, and takes no more either.
+        let vague = [&["analyse", "--approx"][..], &vague[1..]].concat();
+        let (code, message) = within(PROGRAM + 100, &vague, wide(700, 700).as_bytes());
+        assert_eq!(code, 2, "{message}");
+        assert!(message.contains("failed: ") && message.contains("too long"), "{message}");
     }
 }

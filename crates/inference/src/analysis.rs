@@ -10,7 +10,7 @@
 use dashu_int::UBig;
 use surefoot_rules::{Cell, View};
 
-use crate::approximate::{Estimate, estimate};
+use crate::approximate::{Estimate, EstimateError, estimate};
 use crate::error::{AnalysisError, CountError};
 use crate::posterior::{Options, Posterior, safe_unless};
 use crate::workspace::Workspace;
@@ -89,8 +89,8 @@ impl Analysis {
         })
     }
 
-    /// An estimate, for views too wide to be counted; `None` where none can be made, as
-    /// [`estimate`] says. It claims nothing certain or dead.
+    /// An estimate, for views too wide to be counted, where [`estimate`] makes one. It claims
+    /// nothing certain or dead.
     ///
     /// ```
     /// use surefoot_inference::{Analysis, Options};
@@ -101,13 +101,13 @@ impl Analysis {
     /// let analysis = Analysis::estimated(&vague, Options::default(), 1).unwrap();
     /// assert!(analysis.error.unwrap() < 0.05 && analysis.solutions.is_none());
     /// ```
-    pub fn estimated(view: &View, options: Options, seed: u64) -> Option<Self> {
+    pub fn estimated(view: &View, options: Options, seed: u64) -> Result<Self, EstimateError> {
         let Estimate { probability, error } = estimate(view, &options, seed)?;
         let mine = |cell: Cell| probability[cell.index()].unwrap_or(1.0);
         let least = view.hidden().min_by(|&a, &b| mine(a).total_cmp(&mine(b)));
         let why = "the least likely mine, by estimate";
         let best = least.map(|cell| BestCell { cell, safety: 1.0 - mine(cell), why });
-        Some(Self { probability, solutions: None, error: Some(error), dead: Vec::new(), best })
+        Ok(Self { probability, solutions: None, error: Some(error), dead: Vec::new(), best })
     }
 
     /// The closed cells that are safe in every configuration.

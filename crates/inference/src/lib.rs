@@ -33,7 +33,7 @@ pub use dashu_int::UBig;
 pub use allowance::Allowance;
 pub use analysis::{Analysis, BestCell};
 pub use analyst::Analyst;
-pub use approximate::{Estimate, estimate};
+pub use approximate::{Estimate, EstimateError, estimate};
 pub use error::{AnalysisError, CountError};
 pub use information::entropy;
 pub use kaboom::{Judgement, Kaboom, KaboomError};

@@ -146,6 +146,8 @@ pub(crate) const SWEEPS: usize = 2_000;
 pub(crate) const BURN_IN: usize = 500;
 /// Chains that disagree by more have not forgotten where they began.
 pub(crate) const CHAINS_DIFFER: f64 = 0.05;
+/// Changes that the chains of an estimate may try together: minutes.
+pub(crate) const ESTIMATED_CHANGES: usize = (1 << 31) - 1;
 /// What a clue that cannot be costs while looking for a possible layout.
 pub(crate) const PENALTY: f64 = -40.0;
 

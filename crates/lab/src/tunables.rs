@@ -39,6 +39,10 @@ pub(crate) const BENCH_ROUND: u64 = 50;
 
 // Experiments and records.
 
+/// Bytes of a line of a record's heading: names are short.
+pub(crate) const HEADING_LINE: u64 = 1 << 16;
+/// Bytes of any line of it.
+pub(crate) const RECORD_LINE: usize = 1 << 20;
 /// How long a thread may hold back deals that ended.
 pub(crate) const HELD: Duration = Duration::from_millis(2);
 /// How brief deals must be on average for that: no deal waits for a long one.

@@ -2,7 +2,7 @@
 //!
 //! Chains whose beginning prefers by hundreds of powers of two what their end forbids, trees
 //! of such chains that meet in one clue, and narrow boards; under exact clues, and under
-//! uncertain ones asked up to fifty times.
+//! uncertain ones asked up to fifty times. And hundreds of small components under one total.
 
 use surefoot_inference::Unknown;
 use surefoot_rules::{Cell, ClueRule, Draft, Graph, Grid, Random, Tile, View};
@@ -18,18 +18,6 @@ fn made<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
 /// A view of boxes under clues, each given by its boxes; the numbers are those of random
 /// mines, so that there is a layout.
 fn built(random: &mut Random, sizes: &[u32], clues: &[Vec<usize>], sea: u32) -> (View, Unknown) {
-    let closed: u32 = sizes.iter().sum();
-    let cells = closed + sea + clues.len() as u32;
-    let starts: Vec<u32> =
-        sizes.iter().scan(0, |at, size| Some(std::mem::replace(at, *at + size))).collect();
-    let first_clue = closed + sea;
-    let mut edges = Vec::new();
-    for (clue, at) in clues.iter().zip(first_clue..) {
-        for &b in clue {
-            edges.extend((starts[b]..starts[b] + sizes[b]).map(|cell| (at, cell)));
-        }
-    }
-    let grid = Grid::of(made(Graph::new(cells, edges)));
     // Boxes are full or empty as a rule, which makes the rest unlikely.
     let mines: Vec<u32> = sizes
         .iter()
@@ -39,14 +27,78 @@ fn built(random: &mut Random, sizes: &[u32], clues: &[Vec<usize>], sea: u32) -> 
             _ => size,
         })
         .collect();
-    let mut tiles = vec![Tile::Hidden; cells as usize];
-    for (clue, at) in clues.iter().zip(first_clue..) {
-        tiles[at as usize] = Tile::Clue(clue.iter().map(|&b| mines[b] as u8).sum());
-    }
+    let boxes: Vec<(u32, u32)> = sizes.iter().copied().zip(mines.iter().copied()).collect();
     let in_boxes: u32 = mines.iter().sum();
     let unknown = if random.below(2) == 0 { Unknown::AnyTotal } else { Unknown::Density(0.5) };
     let told = (random.below(2) == 0).then(|| in_boxes + random.below(sea + 1));
-    (made(View::try_from(Draft::with_tiles(grid, told, tiles))), unknown)
+    (of_boxes(&boxes, clues, sea, told), unknown)
+}
+
+/// A view of boxes, each of so many cells and with so many mines, under clues that tell them;
+/// beside them a sea.
+fn of_boxes(boxes: &[(u32, u32)], clues: &[Vec<usize>], sea: u32, told: Option<u32>) -> View {
+    let closed: u32 = boxes.iter().map(|(size, _)| size).sum();
+    let cells = closed + sea + clues.len() as u32;
+    let starts: Vec<u32> =
+        boxes.iter().scan(0, |at, (size, _)| Some(std::mem::replace(at, *at + size))).collect();
+    let first_clue = closed + sea;
+    let mut edges = Vec::new();
+    for (clue, at) in clues.iter().zip(first_clue..) {
+        for &b in clue {
+            edges.extend((starts[b]..starts[b] + boxes[b].0).map(|cell| (at, cell)));
+        }
+    }
+    let grid = Grid::of(made(Graph::new(cells, edges)));
+    let mut tiles = vec![Tile::Hidden; cells as usize];
+    for (clue, at) in clues.iter().zip(first_clue..) {
+        tiles[at as usize] = Tile::Clue(clue.iter().map(|&b| boxes[b].1 as u8).sum());
+    }
+    made(View::try_from(Draft::with_tiles(grid, told, tiles)))
+}
+
+/// Boxes of all components together that whole numbers can bear some times a second.
+const MOST_BOXES: usize = 240;
+
+/// Many small components under one total, from the bytes of a fuzzer: the first say how large the
+/// sea is, how many mines there are, and what is assumed where that is not told; of the rest each
+/// three say a component and how often it is there. `None` if there is none.
+pub fn components(bytes: &[u8]) -> Option<(View, Unknown)> {
+    let (&[sea, low, high, density], parts) = bytes.split_first_chunk()?;
+    let (mut boxes, mut clues) = (Vec::new(), Vec::new());
+    for &[shape, value, times] in parts.as_chunks().0 {
+        let (shape, value) = (usize::from(shape), u32::from(value));
+        let links = 1 + shape % 4;
+        for _ in 0..=times % 64 {
+            if boxes.len() + links > MOST_BOXES {
+                break;
+            }
+            let first = boxes.len();
+            for link in 0..links {
+                // Sizes and mines of neighbours differ.
+                let size = 1 + (value >> (2 * link)) % 8;
+                boxes.push((size, (value >> link) % (size + 1)));
+            }
+            match links {
+                1 => clues.push(vec![first]),
+                _ => clues.extend((first + 1..first + links).map(|at| vec![at - 1, at])),
+            }
+            // One clue more, over all of it.
+            if shape % 8 > 3 {
+                clues.push((first..first + links).collect());
+            }
+        }
+    }
+    if boxes.is_empty() {
+        return None;
+    }
+    let sea = u32::from(sea);
+    let closed: u32 = sea + boxes.iter().map(|(size, _)| size).sum::<u32>();
+    let told = (high < 128).then(|| u32::from(u16::from_le_bytes([low, high])) % (closed + 1));
+    let unknown = match density {
+        0..128 => Unknown::AnyTotal,
+        _ => Unknown::Density(f64::from(density - 127) / 200.0),
+    };
+    Some((of_boxes(&boxes, &clues, sea, told), unknown))
 }
 
 /// A chain: box, clue, box, …; in its first half one kind of box is large, in its second half

@@ -4,7 +4,8 @@
 
 use surefoot_inference::Unknown;
 use surefoot_rules::{Random, View};
-use surefoot_soundness::constructed::{board, chain, tree, uncertain};
+use surefoot_soundness::bytes;
+use surefoot_soundness::constructed::{board, chain, components, tree, uncertain};
 use surefoot_soundness::whole_numbers::largest_error;
 use surefoot_testing::Cases;
 
@@ -30,6 +31,21 @@ fn some_positions_built_to_mislead_are_counted_rightly() {
         assert_eq!(compare(name, 60, draw), 60, "{name}");
     }
     assert_eq!(compare("uncertain", 60, uncertain), 60);
+}
+
+/// As a fuzzer makes them of bytes. What is told is always answered.
+#[test]
+fn many_components_are_counted_rightly() {
+    let with = |told: bool| {
+        move |random: &mut Random| loop {
+            let made = components(&bytes::drawn(random, 40));
+            if let Some(made) = made.filter(|(view, _)| view.mines().is_some() == told) {
+                return made;
+            }
+        }
+    };
+    assert_eq!(compare("components", 12, with(true)), 12);
+    assert!(compare("components of any total", 6, with(false)) > 2);
 }
 
 #[test]

@@ -95,6 +95,18 @@ impl QuestionLimits {
         weight.of_both(self.memory)
     }
 
+    /// So many turns of a lane, or as many as leave connections for those who wait.
+    fn turns(&self, wanted: usize) -> usize {
+        wanted.min(self.connections / tunables::SERVE_TURNS_PART).max(1)
+    }
+
+    /// How many may wait in each lane. Nobody who waits is sent away, so beside so many turns and
+    /// two full queues there are connections for others.
+    fn queue(&self, turns: usize) -> usize {
+        let free = (self.connections / tunables::SERVE_FREE_PART).max(1);
+        (self.connections.saturating_sub(free + turns) / 2).min(self.queue)
+    }
+
     /// What of that may be held by all that count for a question.
     fn for_work(&self, weight: QuestionWeight) -> usize {
         self.bytes(weight) - weight.of_both((0, self.spare)).min(self.bytes(weight))
@@ -138,8 +150,9 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(threads: usize, limits: QuestionLimits) -> Self {
-        let lane = |turns| Lane::new(turns, limits.queue);
-        Self { limits, light: lane(limits.light), heavy: lane(threads) }
+        let (light, heavy) = (limits.turns(limits.light), limits.turns(threads));
+        let queue = limits.queue(light + heavy);
+        Self { limits, light: Lane::new(light, queue), heavy: Lane::new(heavy, queue) }
     }
 
     /// Answers a question on a thread of its own, in its turn and in time. What looks light may

@@ -165,6 +165,9 @@ impl<R: Read> Read for WholeLines<R> {
                 .read_to_end(&mut self.held)?;
             let end = self.held.iter().rposition(|&byte| byte == b'\n');
             (self.given, self.whole) = (0, end.map_or(0, |at| at + 1));
+            if end.is_none() && self.held.len() > tunables::RECORD_LINE {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "the line has no end"));
+            }
             if more == 0 {
                 return Ok(0);
             }
@@ -172,5 +175,20 @@ impl<R: Read> Read for WholeLines<R> {
         let given = (&self.held[self.given..self.whole]).read(out)?;
         self.given += given;
         Ok(given)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_end_is_not_held() {
+        let whole = b"1,0\n2,0\n".as_slice();
+        let mut lines = WholeLines::of(whole.chain(io::repeat(0)));
+        let mut read = Vec::new();
+        let ended = lines.read_to_end(&mut read).unwrap_err();
+        assert_eq!((read.as_slice(), ended.kind()), (whole, io::ErrorKind::InvalidData));
+        assert!(lines.held.len() <= tunables::RECORD_LINE + tunables::RECORD_CHUNK);
     }
 }

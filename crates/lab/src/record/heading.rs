@@ -2,7 +2,7 @@
 //! belong to. Records of different plans or engines are never combined.
 
 use std::fmt::Write;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 
 use surefoot_rules::{Neighbourhood, Rules};
 
@@ -11,6 +11,7 @@ use super::error::RecordError;
 use crate::experiment::plan::Experiment;
 use crate::experiment::shard::Shard;
 use crate::play::source::Source;
+use crate::tunables;
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 2;
@@ -74,6 +75,7 @@ pub struct Identity {
 /// What the first line of a record says.
 pub fn said(source: impl Read) -> Result<Identity, RecordError> {
     let mut first = String::new();
+    let source = source.take(tunables::HEADING_LINE);
     BufReader::new(source).read_line(&mut first).map_err(|_| RecordError::Foreign)?;
     let said = check_schema(&first)?;
     let value = |name: &str| {
@@ -104,8 +106,13 @@ pub(super) fn check_heading(
     expected: &str,
 ) -> Result<usize, RecordError> {
     let mut bytes = Vec::new();
-    for _ in expected.lines() {
-        source.read_until(b'\n', &mut bytes).map_err(|error| damaged(&error.to_string()))?;
+    for line in expected.lines() {
+        // One of another plan may be longer, but none goes on for ever.
+        let mut source = source.take(tunables::HEADING_LINE + line.len() as u64);
+        source.read_until(b'\n', &mut bytes).map_err(|error| match error.kind() {
+            ErrorKind::InvalidData if bytes.is_empty() => RecordError::Foreign,
+            _ => damaged(&error.to_string()),
+        })?;
     }
     let found = String::from_utf8_lossy(&bytes);
     let first = found.split('\n').next().unwrap_or_default();
@@ -135,4 +142,23 @@ pub(super) fn check_heading(
 
 fn damaged(reason: &str) -> RecordError {
     RecordError::Damaged { line: 2, reason: reason.to_owned(), sound: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io;
+
+    /// A device, or a file that somebody took for a record.
+    #[test]
+    fn a_heading_without_end_ends() {
+        for byte in [0, b'#', b' '] {
+            assert_eq!(said(io::repeat(byte)), Err(RecordError::Foreign));
+            let mut source = BufReader::new(io::repeat(byte));
+            assert_eq!(check_heading(&mut source, "# one\n# two\n"), Err(RecordError::Foreign));
+        }
+        let endless = |begun: &'static str| begun.as_bytes().chain(io::repeat(b'7'));
+        let begun = "# surefoot record 2; experiment x; plan 1; engine 1; seed 1; deals ";
+        assert_eq!(said(endless(begun)), Err(RecordError::Foreign));
+    }
 }

@@ -99,7 +99,7 @@ impl Player for Keeper {
                     if speaks { pick.cheapest() } else { least_likely(&posterior) }
                 })
             }
-            Counted::TooWide => estimate(view, &Options::default(), 1).and_then(|estimate| {
+            Counted::TooWide => estimate(view, &Options::default(), 1).ok().and_then(|estimate| {
                 let risk = |cell: Cell| estimate.probability[cell.index()].unwrap_or(1.0);
                 flag(view, risk).or_else(|| {
                     let safest = view.hidden().min_by(|&a, &b| risk(a).total_cmp(&risk(b)))?;

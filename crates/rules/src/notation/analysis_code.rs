@@ -95,7 +95,7 @@ pub(super) fn looks_like(line: &str) -> bool {
 /// Whether a text is a code and cannot be a drawing, which may hold letters too.
 pub(super) fn is_code(text: &str) -> bool {
     let digits = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    digits && read(text).is_ok() && drawing::read(text).is_err()
+    digits && read(text).is_ok() && drawing::each(text).any(|view| view.is_err())
 }
 
 /// Reads a link, its parameters alone, or the bare code.

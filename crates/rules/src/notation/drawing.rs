@@ -18,6 +18,7 @@
 //! header. A whole board is drawn as a view with every cell open.
 
 use std::fmt;
+use std::iter::Peekable;
 
 use super::error::short;
 use super::{ContentError, Document, Format, Place, ReadError, WriteError};
@@ -40,25 +41,65 @@ const HEADER: &str =
 /// # Ok::<(), surefoot_rules::notation::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<View>, ReadError> {
-    let mut views = Vec::new();
+    let views = each(text).collect::<Result<Vec<_>, _>>()?;
+    if views.is_empty() { Err(nothing()) } else { Ok(views) }
+}
+
+/// What is said of a text without a drawing.
+pub(super) fn nothing() -> ReadError {
+    ReadError::new(Format::Drawing, Place::Whole, ContentError::Empty)
+}
+
+/// Reads drawings one after the other, as the iterator is driven: up to the end, or the first
+/// mistake.
+///
+/// ```
+/// use surefoot_rules::notation::drawing;
+///
+/// let mut views = drawing::each("1*\n**\n\n2x1/0\n0 0\n\n1!");
+/// assert!(views.next().unwrap()?.mines().is_none());
+/// assert_eq!(views.next().unwrap()?.mines(), Some(0));
+/// assert!(views.next().unwrap().is_err() && views.next().is_none());
+/// # Ok::<(), surefoot_rules::notation::ReadError>(())
+/// ```
+pub fn each(text: &str) -> impl Iterator<Item = Result<View, ReadError>> + '_ {
+    let mut lines = text.lines().zip(1..).peekable();
+    let (mut last, mut ended) = (1, false);
+    std::iter::from_fn(move || {
+        if ended {
+            return None;
+        }
+        let view = next(&mut lines, &mut last).transpose();
+        ended = !matches!(view, Some(Ok(_)));
+        view
+    })
+}
+
+/// The next drawing; `last` becomes the last line of it.
+fn next<'a>(
+    lines: &mut Peekable<impl Iterator<Item = (&'a str, usize)>>,
+    last: &mut usize,
+) -> Result<Option<View>, ReadError> {
     let mut sheet = Sheet::default();
-    let mut last = 1;
-    for (line, number) in text.lines().zip(1..) {
+    while let Some(&(line, number)) = lines.peek() {
         let content = line.trim();
+        let is_header = !content.starts_with('#') && looks_like_header(content);
+        if is_header && sheet.line.is_some() {
+            // That of the next one.
+            return sheet.finish(number).map(Some);
+        }
+        lines.next();
         if content.starts_with('#') {
             continue;
         }
         if content.is_empty() {
             if sheet.is_complete() {
-                views.push(std::mem::take(&mut sheet).finish(number)?);
+                return sheet.finish(number).map(Some);
             }
             continue;
         }
-        last = number;
-        if looks_like_header(content) {
-            if sheet.line.is_some() {
-                views.push(std::mem::take(&mut sheet).finish(number)?);
-            }
+        *last = number;
+        if is_header {
             sheet.header = Some(Header::parse(content).map_err(|problem| at(number, problem))?);
         } else {
             sheet.row(line).map_err(|(column, problem)| match column {
@@ -70,13 +111,7 @@ pub fn read(text: &str) -> Result<Vec<View>, ReadError> {
         }
         sheet.line.get_or_insert(number);
     }
-    if sheet.line.is_some() {
-        views.push(sheet.finish(last)?);
-    }
-    if views.is_empty() {
-        return Err(ReadError::new(Format::Drawing, Place::Whole, ContentError::Empty));
-    }
-    Ok(views)
+    if sheet.line.is_some() { sheet.finish(*last).map(Some) } else { Ok(None) }
 }
 
 /// Reads a text that holds one drawing.

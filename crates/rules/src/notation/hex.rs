@@ -12,7 +12,7 @@ use crate::Layout;
 pub(super) fn looks_like(text: &str) -> bool {
     let byte = |word: &str| word.len() == 2 && word.bytes().all(|b| b.is_ascii_hexdigit());
     let pairs = text.split_whitespace().count() >= 4 && text.split_whitespace().all(byte);
-    pairs || (read(text).is_ok() && drawing::read(text).is_err())
+    pairs || (read(text).is_ok() && drawing::each(text).any(|view| view.is_err()))
 }
 
 /// Reads one board.

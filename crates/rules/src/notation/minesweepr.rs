@@ -15,6 +15,8 @@
 //! A known mine is evidence there, so it is read as an opened mine; a flag is a claim
 //! and is written as unknown.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 
 use super::boards::json_error;
@@ -35,16 +37,16 @@ struct Request {
 
 /// Whether a text is a board of this kind: one that a drawing could not be.
 pub(super) fn looks_like(text: &str) -> bool {
-    let rows: Vec<(String, usize)> = rows(text);
+    if !text.contains(['x', '.']) {
+        return false;
+    }
+    let Some((first, _)) = rows(text).next() else { return false };
+    let width = first.len();
     let cells = |row: &str| row.chars().all(|symbol| tile(symbol).is_some());
-    let width = rows.first().map_or(0, |(row, _)| row.len());
-    let fits = rows.iter().all(|(row, _)| row.len() == width && cells(row));
     // `3x1` above one row of three is a drawing whose first line is incomplete.
-    let headed = rows
-        .first()
-        .and_then(|(row, _)| parse_size(row))
-        .is_some_and(|size| size == (width as u64, rows.len() as u64 - 1));
-    fits && !headed && text.contains(['x', '.'])
+    let headed = |size| size == (width as u64, rows(text).count() as u64 - 1);
+    rows(text).all(|(row, _)| row.len() == width && cells(&row))
+        && !parse_size(&first).is_some_and(headed)
 }
 
 /// Whether a JSON text is a request with a board.
@@ -53,18 +55,15 @@ pub(super) fn looks_like_request(text: &str) -> bool {
 }
 
 /// The rows of a text, each with its line.
-fn rows(text: &str) -> Vec<(String, usize)> {
-    let mut rows = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
+fn rows(text: &str) -> impl Iterator<Item = (Cow<'_, str>, usize)> {
+    let rows = text.lines().zip(1..).flat_map(|(line, number)| {
         let words = line.split_whitespace();
-        if words.clone().all(|word| word.chars().count() == 1) {
-            rows.push((words.collect(), number));
-        } else {
-            rows.extend(words.map(|word| (word.to_owned(), number)));
-        }
-    }
-    rows.retain(|(row, _)| !row.is_empty());
-    rows
+        let spaced = words.clone().all(|word| word.chars().count() == 1);
+        let whole = spaced.then(|| Cow::Owned(words.clone().collect::<String>()));
+        let words = (!spaced).then_some(words).into_iter().flatten().map(Cow::Borrowed);
+        whole.into_iter().chain(words).map(move |row| (row, number))
+    });
+    rows.filter(|(row, _)| !row.is_empty())
 }
 
 /// Reads a position.
@@ -88,11 +87,10 @@ pub fn read(text: &str) -> Result<View, ReadError> {
 }
 
 fn read_rows(text: &str, mines: Option<u32>) -> Result<View, ReadError> {
-    let rows = rows(text);
-    let (first, before) = rows.first().ok_or(ContentError::Empty).at(FORMAT, Place::Whole)?;
-    let (width, height) = (first.chars().count() as u32, rows.len() as u32);
-    let board = Rectangle { format: FORMAT, width, height, expected: CELLS, before: *before };
-    let tiles = board.read(rows.iter().map(|(row, number)| (row.as_str(), *number)), tile)?;
+    let (first, before) = rows(text).next().ok_or(ContentError::Empty).at(FORMAT, Place::Whole)?;
+    let (width, height) = (first.chars().count() as u32, rows(text).count() as u32);
+    let board = Rectangle { format: FORMAT, width, height, expected: CELLS, before };
+    let tiles = board.read(rows(text), tile)?;
     rows::view((width, height), mines, tiles).at(FORMAT, Place::Whole)
 }
 

@@ -89,9 +89,28 @@ pub struct ReadOptions {
 /// ```
 #[cfg(feature = "notation")]
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadError> {
+    documents(bytes, options)?.collect()
+}
+
+/// The same, one document after the other, as the iterator is driven: up to the end, or the
+/// first mistake. Of small documents a file may hold far more than fits into memory.
+///
+/// ```
+/// use surefoot_rules::notation::{self, ReadOptions};
+///
+/// let mut documents = notation::documents(b"1*\n\n2*\n\n3!\n", ReadOptions::default())?;
+/// assert!(documents.next().unwrap().is_ok());
+/// # Ok::<(), surefoot_rules::notation::ReadError>(())
+/// ```
+#[cfg(feature = "notation")]
+pub fn documents(
+    bytes: &[u8],
+    options: ReadOptions,
+) -> Result<Box<dyn Iterator<Item = Result<Document, ReadError>> + '_>, ReadError> {
     let format = options.format.unwrap_or_else(|| Format::recognise(bytes));
+    let one = |document: Document| std::iter::once(Ok(document));
     if format == Format::Mbf {
-        return Ok(vec![mbf::read(bytes)?.into()]);
+        return Ok(Box::new(one(mbf::read(bytes)?.into())));
     }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{feff}'),
@@ -103,27 +122,27 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Document>, ReadErr
     if text.trim().is_empty() {
         return Err(ReadError::new(format, Place::Whole, ContentError::Empty));
     }
-    let one = |document: Document| vec![document];
-    match format {
+    let document = match format {
         Format::Drawing => {
-            let views = drawing::read(text)?;
-            Ok(views.into_iter().map(Document::from).collect())
+            let mut views = drawing::each(text).peekable();
+            views.peek().ok_or_else(drawing::nothing)?;
+            return Ok(Box::new(views.map(|view| view.map(Document::from))));
         }
         Format::Boards => {
-            let boards = boards::read(text).collect::<Result<Vec<_>, _>>()?;
-            Ok(boards.into_iter().map(Document::from).collect())
+            return Ok(Box::new(boards::read(text).map(|board| board.map(Document::from))));
         }
-        Format::Hex => hex::read(text).map(Document::from).map(one),
-        Format::Mine => mine::read(text).map(one),
-        Format::Link => link::read(text).map(Document::from).map(one),
-        Format::Course => course::read(text, options.safe).map(Document::from).map(one),
-        Format::Analysis => analysis_code::read(text).map(Document::from).map(one),
-        Format::Seed => seed::SeedLink::parse(text)?.board().map(Document::from).map(one),
-        Format::Metasweeper => metasweeper::read(text).map(one),
-        Format::Minesweepr => minesweepr::read(text).map(Document::from).map(one),
-        Format::Tatham => tatham::read(text).map(Document::from).map(one),
+        Format::Hex => hex::read(text).map(Document::from),
+        Format::Mine => mine::read(text),
+        Format::Link => link::read(text).map(Document::from),
+        Format::Course => course::read(text, options.safe).map(Document::from),
+        Format::Analysis => analysis_code::read(text).map(Document::from),
+        Format::Seed => seed::SeedLink::parse(text)?.board().map(Document::from),
+        Format::Metasweeper => metasweeper::read(text),
+        Format::Minesweepr => minesweepr::read(text).map(Document::from),
+        Format::Tatham => tatham::read(text).map(Document::from),
         Format::Mbf => unreachable!("binary, returned above"),
-    }
+    };
+    Ok(Box::new(one(document?)))
 }
 
 /// Writes one document.

@@ -20,15 +20,15 @@ pub(super) struct Rectangle {
 impl Rectangle {
     /// Reads as many lines as there are rows. Lines come with their numbers; `cell` is
     /// the format's table.
-    pub(super) fn read<'a, T>(
+    pub(super) fn read<T>(
         &self,
-        lines: impl Iterator<Item = (&'a str, usize)>,
+        lines: impl Iterator<Item = (impl AsRef<str>, usize)>,
         cell: impl Fn(char) -> Option<T>,
     ) -> Result<Vec<T>, ReadError> {
         let fail = |place, problem: ContentError| ReadError::new(self.format, place, problem);
         let (mut cells, mut rows) = (Vec::new(), 0);
         for (line, number) in lines.take(self.height as usize) {
-            let line = line.trim_end();
+            let line = line.as_ref().trim_end();
             let (expected, found) = (u64::from(self.width), line.chars().count() as u64);
             if found != expected {
                 return Err(fail(Place::Line(number), ContentError::RowLength { expected, found }));

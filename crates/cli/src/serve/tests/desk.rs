@@ -100,6 +100,31 @@ fn where_too_many_wait_the_eldest_is_sent_away() {
     });
 }
 
+/// Nobody who waits is sent away at the door, so those who wait in both lanes must not be all
+/// that are let in, however many turns and places were wished for.
+#[test]
+fn two_full_queues_leave_connections_for_others() {
+    for (threads, light, connections) in [(1, 4, 32), (64, 32, 512), (600, 600, 40)] {
+        run(async move {
+            let limits = QuestionLimits { connections, light, ..QuestionLimits::default() };
+            let desk = Arc::new(Desk::new(threads, limits));
+            let mut asked = Vec::new();
+            for weight in [QuestionWeight::Light, QuestionWeight::Heavy] {
+                asked.extend((0..connections).map(|_| begin(&desk, weight, |_| toil())));
+            }
+            for _ in 0..100 {
+                tokio::task::yield_now().await;
+            }
+            let waiting = asked.iter().filter(|asked| !asked.is_finished()).count();
+            assert!(waiting < connections, "{waiting} of {connections}");
+            assert!(2 * waiting > connections, "{waiting} of {connections}");
+            for asked in asked {
+                asked.abort();
+            }
+        });
+    }
+}
+
 /// Whoever comes after a flood does not wait behind it, nor does who came before it wait for
 /// ever; and who has left takes no turn.
 #[test]

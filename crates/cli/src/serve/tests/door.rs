@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, spawn_blocking};
@@ -56,14 +56,20 @@ fn receive(stream: &mut TcpStream) -> String {
 }
 
 fn question(address: SocketAddr) -> String {
-    let body = json!({"position": "3x1/1\n*1*"}).to_string();
+    asked_as("/api/analyse", address, &json!({"position": "3x1/1\n*1*"}))
+}
+
+fn asked_as(path: &str, address: SocketAddr, body: &Value) -> String {
+    let body = body.to_string();
     format!(
-        "POST /api/analyse HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     )
 }
 
+/// What a question needs to be read, on a busy machine too.
+const SOON: Duration = Duration::from_millis(20);
 const HALF: &str = "POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nX-";
 
 #[test]
@@ -128,6 +134,32 @@ fn a_flood_drives_out_a_flood() {
             for stream in &mut flood[..192] {
                 assert_eq!(receive(stream), "");
             }
+        });
+        flood.await.unwrap();
+        stop.await;
+    });
+}
+
+/// More slow questions than there are places, all whole: those who wait are never sent away, and
+/// yet somebody else is let in and answered.
+#[test]
+fn slow_questions_do_not_take_every_place() {
+    run(async {
+        let (address, stop) =
+            open(QuestionLimits { connections: 12, light: 2, ..QuestionLimits::default() }).await;
+        let flood = spawn_blocking(move || {
+            let slow = json!({"level": "100x100/2500", "no_guess": "full"});
+            let slow = asked_as("/api/deal", address, &slow);
+            let mut flood = Vec::new();
+            for _ in 0..30 {
+                flood.push(send(address, &slow));
+                // Its question is read before the next one comes.
+                std::thread::sleep(SOON);
+            }
+            let answer = receive(&mut send(address, &question(address)));
+            assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+            let refused = receive(&mut flood[2]);
+            assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
         });
         flood.await.unwrap();
         stop.await;

@@ -1,6 +1,6 @@
 //! What a browser gets.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode, header};
 use serde_json::json;
 
@@ -47,10 +47,35 @@ fn the_page_comes_from_inside_or_says_how_to_build_it() {
     let again = Request::get("/").header(header::IF_NONE_MATCH, &index.headers[header::ETAG]);
     let again = run(ask(QuestionLimits::default(), again.body(Body::empty()).unwrap()));
     assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    let packed = |named: &'static str| {
+        let request = Request::get("/").header(header::ACCEPT_ENCODING, named);
+        run(ask(QuestionLimits::default(), request.body(Body::empty()).unwrap()))
+    };
+    let (small, plain) = (packed("br, gzip;q=0.5"), packed("br, gzip;q=0"));
+    assert_eq!(small.headers[header::CONTENT_ENCODING], "gzip");
+    assert!(small.headers[header::VARY].to_str().unwrap().contains("accept-encoding"));
+    assert!(small.body.len() < plain.body.len());
+    assert_eq!(plain.body, index.body);
     for (path, kind) in page::hashed() {
         let answer = get(&format!("/{path}"));
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.headers[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
         assert_eq!(answer.headers[header::CONTENT_TYPE], kind, "{path}");
     }
+}
+
+/// The threads that talk to the network are few.
+#[test]
+fn a_file_is_compressed_once() {
+    run(async {
+        let kind = [(header::CONTENT_TYPE, "text/javascript".to_owned())];
+        let data = Bytes::from("let mines = 99;\n".repeat(10_000));
+        let first = page::packed([7; 32], &kind, &data).await.unwrap();
+        assert!(first.starts_with(&[0x1f, 0x8b]) && first.len() < 10_000);
+        let again = page::packed([7; 32], &kind, &data).await.unwrap();
+        assert_eq!(again.as_ptr(), first.as_ptr());
+        // What is small as it is, as pictures are.
+        let kind = [(header::CONTENT_TYPE, "image/png".to_owned())];
+        assert_eq!(page::packed([8; 32], &kind, &data).await, None);
+    });
 }
