@@ -63,11 +63,13 @@ impl FormedFlips {
             return flips;
         }
         let mut draws = Draws::of(posterior.engine(), view);
-        let (mut mines, mut mined) = (Vec::new(), vec![false; cells]);
+        let (mut drawn, mut mined) = (Vec::new(), vec![false; cells]);
         let mut formed: SmallVec<[(usize, usize); 8]> = SmallVec::new();
         for _ in 0..count {
-            draws.draw_undecided(random, &mut mines);
-            mines.iter().for_each(|mine: &Cell| mined[mine.index()] = true);
+            draws.draw_undecided(random, &mut drawn);
+            for mine in &drawn {
+                mined[mine.index()] = true;
+            }
             formed.clear();
             for pair in &pairs {
                 let one = mined[pair.one] != mined[pair.other];
@@ -91,7 +93,9 @@ impl FormedFlips {
                 let safe = if mined[one] { other } else { one };
                 flips.left[safe] += left;
             }
-            mines.iter().for_each(|mine: &Cell| mined[mine.index()] = false);
+            for mine in &drawn {
+                mined[mine.index()] = false;
+            }
         }
         flips
     }
