@@ -62,11 +62,11 @@ impl FormedFlips {
         if pairs.is_empty() {
             return flips;
         }
-        let mut draws = Draws::of(posterior.engine(), view);
+        let mut source = Draws::of(posterior.engine(), view);
         let (mut drawn, mut mined) = (Vec::new(), vec![false; cells]);
         let mut formed: SmallVec<[(usize, usize); 8]> = SmallVec::new();
         for _ in 0..count {
-            draws.draw_undecided(random, &mut drawn);
+            source.draw_undecided(random, &mut drawn);
             for mine in &drawn {
                 mined[mine.index()] = true;
             }
@@ -167,9 +167,8 @@ mod tests {
             let at = list.cells.iter().position(|cell| cell.index() == index);
             at.map_or(posterior.is_mine(Cell::new(index as u32)), |at| bits >> at & 1 == 1)
         };
-        let draws = 40_000;
         let drawn =
-            FormedFlips::drawn(&posterior, draws, &mut Random::named("formed flips", [1, 0]));
+            FormedFlips::drawn(&posterior, 40_000, &mut Random::named("formed flips", [1, 0]));
         let mut flips_formed = 0;
         for cell in view.closed().filter(|&cell| !posterior.is_mine(cell)) {
             let (mut safe, mut left) = (0.0, 0.0);
