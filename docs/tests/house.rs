@@ -275,6 +275,7 @@ const FACTS: &[(&str, &str)] = &[
     ("inference/src/search/memory.rs", "ENTRY"),
     ("inference/src/search/searches.rs", "NUMBERS"),
     ("inference/src/search/tally.rs", "BATCH"),
+    ("inference/src/search/digging.rs", "OUTCOMES"),
     ("inference/src/search/memory.rs", "IMAGES"),
     ("inference/src/search/rehearsal.rs", "PAIRED"),
     ("inference/src/search/tally.rs", "MINE"),
