@@ -156,15 +156,21 @@ def test_what_is_lost_leaves_no_trace(
     assert other.returncode == 2 and "the driver by 1234" in told and "hint: install" in told
     assert not out.exists()
 
-    # A worker is killed, and later the driver interrupted.
-    driver = _driver(out, address)
-    _until("the first unit", lambda: _rows(out) > 0, driver)
-    _until("a worker", lambda: bool(nodes[0].workers()), driver)
-    os.kill(nodes[0].workers()[0], signal.SIGKILL)
-    before = _rows(out)
-    _until("more units", lambda: _rows(out) > before, driver)
-    driver.send_signal(signal.SIGINT)
-    told = driver.communicate()[1]
+    # A worker is killed, and later the driver interrupted: again where a busy machine let all
+    # games end before that.
+    for _ in range(4):
+        driver = _driver(out, address)
+        _until("the first unit", lambda: _rows(out) > 0, driver)
+        _until("a worker", lambda: bool(nodes[0].workers()) or driver.poll() is not None)
+        for worker in nodes[0].workers()[:1]:
+            os.kill(worker, signal.SIGKILL)
+        before = _rows(out)
+        _until("more units", lambda: _rows(out) > before or driver.poll() is not None)
+        driver.send_signal(signal.SIGINT)
+        told = driver.communicate()[1]
+        if driver.returncode != 0:
+            break
+        shutil.rmtree(out)
     assert driver.returncode == 130 and "continue with --resume" in told, told
     recorded = _rows(out)
     assert 0 < recorded < GAMES

@@ -141,7 +141,7 @@ mod serve {
     pub(crate) const SERVE_MEMORY: usize = 256_000_000;
     /// Of these so many are not for counting: the program itself, the position and its answer, and
     /// what the allocator keeps for a second when it was given back.
-    pub(crate) const SERVE_SPARE: usize = 106_000_000;
+    pub(crate) const SERVE_SPARE: usize = 114_000_000;
     /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
     pub(crate) const SERVE_LIGHT: usize = 1_500;
     /// Light questions that are looked at at once.
