@@ -155,6 +155,10 @@ pub(crate) const PENALTY: f64 = -40.0;
 
 /// Memory that a search for best play may take unless told otherwise: 2 GB.
 pub(crate) const SEARCH_BYTES: usize = 2_000_000_000;
+/// Configurations that are divided into circles of rivals together, and the fewest for which that is
+/// done anew.
+pub(crate) const CIRCLES_STRETCH: usize = 4_096;
+pub(crate) const CIRCLES_FROM: usize = 6;
 /// How often those who watch are asked, in sets: a large one takes a tenth of a millisecond.
 pub(crate) const WATCHED_EVERY: usize = 1 << 7;
 

@@ -23,6 +23,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::search::memory::{ENTRY, IMAGES, Key, KeySums, KnownWins, Memory, Word, carried, word};
+use crate::search::rivals::{CircleTally, Circles, Member};
 use crate::search::searches::{NUMBERS, Remainder, Search, SearchError, SearchLimits};
 use crate::search::tally::{MINE, Tally, row};
 use crate::tunables;
@@ -57,9 +58,10 @@ pub(crate) struct Expectimax<const W: usize> {
     images: usize,
     memory: Memory,
     /// Sets under way, one behind the other.
-    stack: Vec<u32>,
+    stack: Vec<Member>,
+    circles: Circles,
     /// Counts per number of a cell, and the keys of those sets.
-    tallies: Vec<(Tally<W>, KeySums)>,
+    tallies: Vec<(CircleTally<W>, KeySums)>,
 }
 
 impl<const W: usize> Search for Expectimax<W> {
@@ -69,7 +71,7 @@ impl<const W: usize> Search for Expectimax<W> {
 
     fn bytes_each(&self, symmetries: usize) -> usize {
         // Its row, its words, and its place in a set and the sets made of it.
-        W + size_of::<Word>() * symmetries.min(IMAGES) + 4 * size_of::<u32>()
+        W + size_of::<Word>() * symmetries.min(IMAGES) + 4 * size_of::<Member>()
     }
 
     fn load(&mut self, remainder: &Remainder<'_>) {
@@ -78,7 +80,7 @@ impl<const W: usize> Search for Expectimax<W> {
         self.images = 1 + others.len();
         self.memory.clear();
         self.stack.clear();
-        self.stack.extend(0..mines.len() as u32);
+        self.stack.extend((0..mines.len() as u32).map(|which| Member { which, circle: which }));
         // Not a byte more than there are words: they are most of what is held.
         self.words.clear();
         self.words.reserve_exact(mines.len() * self.images);
@@ -127,7 +129,7 @@ impl<const W: usize> Expectimax<W> {
     /// Counts a set by the number of a cell; one more than the largest.
     fn divide(&mut self, set: Range<usize>, cell: usize) -> usize {
         let (mut used, images) = (0, self.images);
-        for &which in &self.stack[set] {
+        for &Member { which, circle } in &self.stack[set] {
             let row = &self.rows[which as usize];
             if row[cell] == MINE {
                 continue;
@@ -139,12 +141,12 @@ impl<const W: usize> Expectimax<W> {
                         tally.clear();
                         *sums = KeySums::default();
                     }
-                    None => self.tallies.push((Tally::EMPTY, KeySums::default())),
+                    None => self.tallies.push((CircleTally::EMPTY, KeySums::default())),
                 }
                 used += 1;
             }
             let (tally, sums) = &mut self.tallies[number];
-            tally.add(row);
+            tally.add(row, circle);
             sums.add(&self.words[which as usize * images..][..images]);
         }
         used
@@ -199,13 +201,13 @@ impl<const W: usize> Expectimax<W> {
         if wins <= floor || parts.iter().all(|part| part.exact) {
             return Ok(wins);
         }
-        self.stack.resize(end, 0);
+        self.stack.resize(end, Member::default());
         for at in set {
-            let which = self.stack[at];
-            let number = self.rows[which as usize][cell];
+            let member = self.stack[at];
+            let number = self.rows[member.which as usize][cell];
             // A mine's is above all.
             if let Some(part) = parts.get_mut(usize::from(number)) {
-                self.stack[part.end] = which;
+                self.stack[part.end] = member;
                 part.end += 1;
             }
         }
@@ -234,7 +236,7 @@ impl<const W: usize> Expectimax<W> {
         let (wins, best) = self.best_of(part.start..part.end, part.bound, floor, limits)?;
         if self.memory.len() == self.memory.capacity() {
             // A table grows to double its size and is copied into it.
-            let bytes = 3 * ENTRY * self.memory.capacity() + 4 * self.stack.capacity();
+            let bytes = 3 * ENTRY * self.memory.capacity() + size_of::<Member>() * self.stack.capacity();
             if bytes > limits.bytes {
                 return Err(SearchError::Bytes);
             }
@@ -253,17 +255,29 @@ impl<const W: usize> Expectimax<W> {
         limits: &mut SearchLimits<'_>,
     ) -> Result<(u32, Option<usize>), SearchError> {
         let rows = &self.rows;
-        let tally = Tally::over(self.stack[set.clone()].iter().map(|&at| &rows[at as usize]));
+        let members = &mut self.stack[set.clone()];
+        let tally = Tally::over(members.iter().map(|member| &rows[member.which as usize]));
         // A safe cell that tells something is opened for nothing.
         let live = || (0..W).filter(|&cell| tally.is_live(cell));
         if let Some(free) = live().find(|&cell| tally.safe(cell) == tally.count) {
             let wins = self.wins_by(set, free, NUMBERS, floor, limits)?;
             return Ok((wins, (wins > floor).then_some(free)));
         }
+        if members.len() >= tunables::CIRCLES_FROM {
+            self.circles.divide(members, rows, &tally);
+        }
+        let mut by_circles = CircleTally::EMPTY;
+        for &Member { which, circle } in &*members {
+            by_circles.add(&rows[which as usize], circle);
+        }
+        let bound = bound.min(by_circles.bound());
+        if bound <= floor {
+            return Ok((bound, None));
+        }
         let (mut wins, mut best, mut upper) = (floor, None, 1);
         let mut rated: SmallVec<[Rated; 64]> = SmallVec::new();
         for cell in live() {
-            let safe = tally.safe(cell);
+            let safe = by_circles.safe(cell);
             if safe <= wins {
                 upper = upper.max(safe);
                 continue;

@@ -9,6 +9,7 @@ pub(crate) mod expectimax;
 pub(crate) mod formed_flips;
 pub(crate) mod memory;
 pub(crate) mod rehearsal;
+pub(crate) mod rivals;
 pub(crate) mod searches;
 pub(crate) mod symmetry;
 pub(crate) mod tally;

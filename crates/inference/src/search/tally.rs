@@ -100,6 +100,11 @@ impl<const W: usize> Tally<W> {
         self.count - self.many[cell] - u32::from(self.few[cell])
     }
 
+    /// The least number of a cell.
+    pub(crate) fn least(&self, cell: usize) -> u8 {
+        self.least[cell]
+    }
+
     /// How many numbers a cell may show, or more: from the least to the largest.
     pub(crate) fn range(&self, cell: usize) -> u8 {
         self.most[cell].saturating_sub(self.least[cell])
