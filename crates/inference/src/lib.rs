@@ -50,7 +50,7 @@ pub use search::digging::{Dig, ListedDigs};
 pub use search::drawn::Drawn;
 pub use search::endgame::{Endgame, Optimum};
 pub use search::formed_flips::FormedFlips;
-pub use search::rehearsal::Rehearsal;
+pub use search::rehearsal::{DrawnPlay, Rehearsal, Survivors};
 pub use search::symmetry::symmetries;
 pub use stop::Stop;
 pub use suppose::{Suppose, Supposed};

@@ -54,6 +54,7 @@ impl Posterior<'_> {
     pub fn draw(&self, count: usize, random: &mut Random) -> Drawn {
         let mut drawn = Drawn::over(self.view, |cell| self.is_mine(cell));
         let (mut source, mut mines) = (Draws::of(self.engine(), self.view), Vec::new());
+        source.keep_choices();
         for _ in 0..count {
             source.draw_undecided(random, &mut mines);
             drawn.add(&mines);
@@ -73,6 +74,26 @@ pub(crate) struct Draws<'a> {
     /// Per box: mines still to be placed in it, and cells left for them.
     needed: Vec<u32>,
     left: Vec<u32>,
+    choices: Choices,
+}
+
+/// The ways back that were open to earlier draws, with their weights: the same few places come up
+/// again and again.
+#[derive(Default)]
+struct Choices {
+    /// Per state and number of mines, as they lie in the sums: one more than its place in the
+    /// list, or 0. Nothing if nothing is kept.
+    places: Vec<u32>,
+    list: Vec<Choice>,
+    ways: Vec<(f64, u32)>,
+}
+
+/// The sum of some weights, and where they lie.
+#[derive(Clone, Copy)]
+struct Choice {
+    whole: f64,
+    start: u32,
+    end: u32,
 }
 
 /// Per component, from the last on: what is still to come, by the mines taken so far.
@@ -96,21 +117,40 @@ impl<'a> Draws<'a> {
             false => Rest::Plain(rest(engine, &engine.plain)),
         };
         let (known, sea) = (of(Kind::Mine), of(Kind::Sea));
-        Self { engine, view, known, sea, rest, needed: Vec::new(), left: Vec::new() }
+        let choices = Choices::default();
+        Self { engine, view, known, sea, rest, needed: Vec::new(), left: Vec::new(), choices }
+    }
+
+    /// For many draws, unless that would take much memory.
+    fn keep_choices(&mut self) {
+        let engine = self.engine;
+        let values = match engine.is_wide {
+            true => engine.wide.forward.values.len(),
+            false => engine.plain.forward.values.len(),
+        };
+        if values <= tunables::REST_TERMS {
+            self.choices.places = vec![0; values];
+        }
     }
 
     /// Draws the number of mines in every box; returns their sum.
     fn draw_numbers(&mut self, random: &mut Random) -> u32 {
-        let Self { engine, rest, needed, left, .. } = self;
+        let Self { engine, rest, needed, left, choices, .. } = self;
         needed.clear();
         needed.resize(engine.frontier.boxes.len(), 0);
         left.clear();
         left.extend(engine.frontier.boxes.sizes());
         match rest {
-            Rest::Plain(rest) => draw_components(engine, &engine.plain, rest, random, needed),
-            Rest::Wide(rest) => draw_components(engine, &engine.wide, rest, random, needed),
-            Rest::None if engine.is_wide => share_out(engine, &engine.wide, random, needed),
-            Rest::None => share_out(engine, &engine.plain, random, needed),
+            Rest::Plain(rest) => {
+                draw_components(engine, &engine.plain, rest, random, needed, choices)
+            }
+            Rest::Wide(rest) => {
+                draw_components(engine, &engine.wide, rest, random, needed, choices)
+            }
+            Rest::None if engine.is_wide => {
+                share_out(engine, &engine.wide, random, needed, choices)
+            }
+            Rest::None => share_out(engine, &engine.plain, random, needed, choices),
         }
     }
 
@@ -162,13 +202,24 @@ impl<'a> Draws<'a> {
     }
 }
 
-/// Draws from weights.
-fn pick<N: Weight>(weights: impl Iterator<Item = N> + Clone, random: &mut Random) -> usize {
-    // Of numbers that doubles have no room for, against the largest.
+/// Weights as doubles: of numbers that doubles have no room for, against the largest.
+fn as_doubles<N: Weight>(
+    weights: impl Iterator<Item = N> + Clone,
+) -> impl Iterator<Item = f64> + Clone {
     let larger = |a: N, b: N| if b > a { b } else { a };
     let scale = if N::LIMITED { N::one() } else { weights.clone().fold(N::zero(), larger) };
-    let weights = weights.map(|weight| weight.ratio(scale));
-    let whole: f64 = weights.clone().sum();
+    weights.map(move |weight| weight.ratio(scale))
+}
+
+/// Draws from weights.
+fn pick<N: Weight>(weights: impl Iterator<Item = N> + Clone, random: &mut Random) -> usize {
+    let weights = as_doubles(weights);
+    let whole = weights.clone().sum();
+    pick_of(whole, weights, random)
+}
+
+/// Draws from weights with this sum.
+fn pick_of(whole: f64, weights: impl Iterator<Item = f64>, random: &mut Random) -> usize {
     let mut at = random.unit() * whole;
     let mut last = 0;
     for (index, weight) in weights.enumerate() {
@@ -230,6 +281,7 @@ fn draw_components<N: Weight>(
     rest: &[(u32, Vec<N>)],
     random: &mut Random,
     in_group: &mut [u32],
+    choices: &mut Choices,
 ) -> u32 {
     let mut taken = 0;
     for (leaf, component) in engine.trellis.components.iter().enumerate() {
@@ -240,7 +292,7 @@ fn draw_components<N: Weight>(
             ways * at.and_then(|at| behind.get(at)).copied().unwrap_or(N::zero())
         });
         let mines = least + pick(weights, random) as u32;
-        walk_back(engine, counts, component, mines, random, in_group);
+        walk_back(engine, counts, component, mines, random, in_group, choices);
         taken += mines;
     }
     taken
@@ -252,12 +304,13 @@ fn share_out<N: Weight>(
     counts: &Counts<N>,
     random: &mut Random,
     in_group: &mut [u32],
+    choices: &mut Choices,
 ) -> u32 {
     let components = &engine.trellis.components;
     let pick = |weights: &[N]| pick(weights.iter().copied(), random);
     let mines = counts.join.share_out(&counts.sea, pick, components.len());
     for (component, &mines) in components.iter().zip(&mines) {
-        walk_back(engine, counts, component, mines, random, in_group);
+        walk_back(engine, counts, component, mines, random, in_group, choices);
     }
     mines.iter().sum()
 }
@@ -270,6 +323,7 @@ fn walk_back<N: Weight>(
     mut mines: u32,
     random: &mut Random,
     in_group: &mut [u32],
+    choices: &mut Choices,
 ) {
     let (trellis, forward) = (&engine.trellis, &counts.forward);
     let mut state = component.states.1 - 1;
@@ -286,9 +340,35 @@ fn walk_back<N: Weight>(
                 _ => N::zero(),
             }
         });
-        let edge = edges[pick(weights, random)];
+        let span = forward.spans[state as usize];
+        let edge = edges[choices.pick(span.start + mines - span.least, weights, random)];
         in_group[step.box_ as usize] = edge.mines.into();
         (state, mines) = (edge.from, mines - u32::from(edge.mines));
+    }
+}
+
+impl Choices {
+    /// Draws from the weights of what leads to a state with so many mines.
+    fn pick<N: Weight>(
+        &mut self,
+        place: u32,
+        weights: impl Iterator<Item = N> + Clone,
+        random: &mut Random,
+    ) -> usize {
+        let Some(known) = self.places.get(place as usize) else { return pick(weights, random) };
+        if *known == 0 {
+            let start = self.ways.len() as u32;
+            let possible = (0..).zip(as_doubles(weights)).filter(|(_, weight)| *weight > 0.0);
+            self.ways.extend(possible.map(|(edge, weight)| (weight, edge)));
+            let end = self.ways.len() as u32;
+            let whole = self.ways[start as usize..].iter().map(|(weight, _)| weight).sum();
+            self.list.push(Choice { whole, start, end });
+            self.places[place as usize] = self.list.len() as u32;
+        }
+        let Choice { whole, start, end } = self.list[self.places[place as usize] as usize - 1];
+        let ways = &self.ways[start as usize..end as usize];
+        let picked = pick_of(whole, ways.iter().map(|(weight, _)| *weight), random);
+        ways.get(picked).map_or(0, |(_, edge)| *edge as usize)
     }
 }
 

@@ -155,9 +155,9 @@ pub(crate) const PENALTY: f64 = -40.0;
 
 /// Memory that a search for best play may take unless told otherwise: 2 GB.
 pub(crate) const SEARCH_BYTES: usize = 2_000_000_000;
-/// Configurations that are divided into circles of rivals together, and the fewest for which that is
-/// done anew.
-pub(crate) const CIRCLES_STRETCH: usize = 4_096;
+/// Configurations that are divided into circles of rivals together: the time is the square.
+pub(crate) const CIRCLES_STRETCH: usize = 8_192;
+/// The fewest for which that is done anew; fewer keep the circles of the set they come from.
 pub(crate) const CIRCLES_FROM: usize = 6;
 /// How often those who watch are asked, in sets: a large one takes a tenth of a millisecond.
 pub(crate) const WATCHED_EVERY: usize = 1 << 7;

@@ -58,15 +58,23 @@ pub(crate) const MOST_DEALS_SEARCHED: usize = 40_000;
 /// Sets that an endgame may take per configuration.
 pub(crate) const SETS: usize = 20;
 /// Configurations up to which guesses are rehearsed: beyond that, few that are drawn say nothing.
-pub(crate) const REHEARSED: f64 = 1e36;
+pub(crate) const REHEARSED: f64 = 1e60;
 /// Configurations up to which they are all written out for that.
 pub(crate) const LISTED: usize = 30_000;
 /// Of longer lists than this, so many of them are tried first.
 pub(crate) const PREVIEW: usize = 2_000;
-/// Guesses that did best there and are tried on all.
+/// Guesses that did best there, or on the first ones drawn, and are tried again.
 pub(crate) const PREVIEWED: usize = 3;
 /// Of more, so many are drawn.
-pub(crate) const DRAWN: usize = 4_000;
+pub(crate) const DRAWN: usize = 3_000;
+/// Guesses that are closer than this share of their worth are tried again, on so many others.
+pub(crate) const DRAWN_CLOSE: f64 = 0.012;
+pub(crate) const DRAWN_AGAIN: usize = 8_000;
+/// How a guess is rated then: the weights of its score by look-ahead and of what it survives, and
+/// what a cell costs that is undecided still.
+pub(crate) const DRAWN_AHEAD: f64 = 0.3;
+pub(crate) const DRAWN_SURVIVED: f64 = 0.47;
+pub(crate) const DRAWN_UNDECIDED: f64 = 0.022;
 /// Sets of so few drawn configurations are not looked into.
 pub(crate) const DRAWN_FEW: usize = 32;
 /// Guesses that are rehearsed, the best by look-ahead.
@@ -89,7 +97,7 @@ pub(crate) const PLAYOUT_BUDGET: usize = 1 << 17;
 /// Configurations up to which light playouts solve a remainder.
 pub(crate) const LIGHT_SOLVED: usize = 60;
 /// The same for playouts as `surefoot` plays.
-pub(crate) const FULL_SOLVED: usize = 300;
+pub(crate) const FULL_SOLVED: usize = 1_000;
 /// Below this weight a playout is given up.
 pub(crate) const PLAYOUT_FAINT: f64 = 1e-3;
 /// Playouts per guess before some are dropped.

@@ -10,7 +10,8 @@
 //! Plain search over sets is far too slow for an empty board of 5×5. Four things make
 //! it fast:
 //!
-//! - **A bound from one look** at a part (`tally`).
+//! - **A bound from one look** at a part (`tally`): how much of it its safest cell may win,
+//!   where of configurations that are rivals one counts for all (`rivals`).
 //! - **Windows.** A set is asked for its wins only above what its cell needs to be the
 //!   best so far, every other part taken at its bound. Below that a bound is enough, and
 //!   it is remembered as one (`memory`). (The idea is that of alpha-beta at chance nodes,
@@ -60,6 +61,8 @@ pub(crate) struct Expectimax<const W: usize> {
     /// Sets under way, one behind the other.
     stack: Vec<Member>,
     circles: Circles,
+    /// Whether no set is divided into circles: for tests, which compare.
+    without_circles: bool,
     /// Counts per number of a cell, and the keys of those sets.
     tallies: Vec<(CircleTally<W>, KeySums)>,
 }
@@ -236,7 +239,8 @@ impl<const W: usize> Expectimax<W> {
         let (wins, best) = self.best_of(part.start..part.end, part.bound, floor, limits)?;
         if self.memory.len() == self.memory.capacity() {
             // A table grows to double its size and is copied into it.
-            let bytes = 3 * ENTRY * self.memory.capacity() + size_of::<Member>() * self.stack.capacity();
+            let bytes =
+                3 * ENTRY * self.memory.capacity() + size_of::<Member>() * self.stack.capacity();
             if bytes > limits.bytes {
                 return Err(SearchError::Bytes);
             }
@@ -263,7 +267,7 @@ impl<const W: usize> Expectimax<W> {
             let wins = self.wins_by(set, free, NUMBERS, floor, limits)?;
             return Ok((wins, (wins > floor).then_some(free)));
         }
-        if members.len() >= tunables::CIRCLES_FROM {
+        if members.len() >= tunables::CIRCLES_FROM && !self.without_circles {
             self.circles.divide(members, rows, &tally);
         }
         let mut by_circles = CircleTally::EMPTY;

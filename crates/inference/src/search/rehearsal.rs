@@ -11,7 +11,8 @@
 //!
 //! What is won by it is a lower bound of best play. Where configurations are too many to be
 //! written out, some drawn from them serve as well, except that small sets of them are told apart
-//! too easily: then sets of few are not looked into, and what was survived until then counts.
+//! too easily: then sets of few are not looked into. What was survived until then counts, and how
+//! much is undecided still: two guesses that are survived as often may leave more or less to do.
 
 use smallvec::SmallVec;
 use surefoot_rules::{Cell, View};
@@ -21,6 +22,25 @@ use crate::search::drawn::Drawn;
 use crate::search::tally::{MINE, Tally, row};
 use crate::stop::Stop;
 use crate::tunables;
+
+/// How drawn configurations are played. See [`Rehearsal::survivors_by`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnPlay {
+    /// Sets of so few are not looked into.
+    pub few: usize,
+    /// Whether those who must guess look one guess ahead; else they open the safest cell.
+    pub ahead: bool,
+}
+
+/// What became of drawn configurations after a guess.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Survivors {
+    /// How many are survived.
+    pub count: u32,
+    /// How many cells are undecided then, on average: one that is a mine in half of what looks
+    /// alike counts ¼, as the variance of a coin does, one that is certain 0.
+    pub undecided: f64,
+}
 
 /// Rehearses guesses, in memory that is used again. See [`wins_by`](Self::wins_by).
 #[derive(Debug, Default)]
@@ -66,34 +86,38 @@ impl Rehearsal {
     ) -> Option<Vec<u32>> {
         let beside = configurations.beside(view)?;
         let numbers = SceneNumbers::Listed(&beside, &configurations.mines);
-        self.play(&configurations.cells, numbers, cells, 1, looks)
+        let play = DrawnPlay { few: 1, ahead: true };
+        let found = self.play(&configurations.cells, numbers, cells, play, looks)?;
+        Some(found.into_iter().map(|found| found.count).collect())
     }
 
     /// How many of drawn configurations are survived if a cell is opened first, for each of these
-    /// cells, by simple play until at most `few` are left that look alike. `None` as for
-    /// [`wins_by`](Self::wins_by), or if more than 256 cells are undecided.
+    /// cells, by simple play until few are left that look alike, and what is undecided then. `None`
+    /// as for [`wins_by`](Self::wins_by), or if more than 256 cells are undecided.
     ///
     /// ```
-    /// use surefoot_inference::{Rehearsal, Workspace};
+    /// use surefoot_inference::{DrawnPlay, Rehearsal, Workspace};
     /// use surefoot_rules::{Cell, Deal, Random, view};
     ///
     /// let view = view!["5x1/2", "* 1 * * *"];
     /// let mut random = Random::for_player(Deal::new(1, 0), "example");
     /// let drawn = Workspace::default().solve(&view)?.draw(400, &mut random);
-    /// let cells = [0, 2].map(Cell::new);
-    /// let found = Rehearsal::default().survivors_by(&drawn, &cells, 8, &mut 10_000).unwrap();
+    /// let (cells, play) = ([0, 2].map(Cell::new), DrawnPlay { few: 8, ahead: false });
+    /// let found = Rehearsal::default().survivors_by(&drawn, &cells, play, &mut 10_000).unwrap();
     /// // A quarter of the games is won from the end, half of them from the middle.
-    /// assert!(found[0] < 150 && found[1] > 150);
+    /// assert!(found[0].count < 150 && found[1].count > 150);
+    /// assert_eq!(found[1].undecided, 0.0);
     /// # Ok::<(), surefoot_inference::AnalysisError>(())
     /// ```
     pub fn survivors_by(
         &mut self,
         drawn: &Drawn,
         cells: &[Cell],
-        few: usize,
+        play: DrawnPlay,
         looks: &mut usize,
-    ) -> Option<Vec<u32>> {
-        self.play(drawn.cells(), SceneNumbers::Drawn(drawn), cells, few.max(2), looks)
+    ) -> Option<Vec<Survivors>> {
+        let play = DrawnPlay { few: play.few.max(2), ..play };
+        self.play(drawn.cells(), SceneNumbers::Drawn(drawn), cells, play, looks)
     }
 
     fn play(
@@ -101,12 +125,12 @@ impl Rehearsal {
         listed: &[Cell],
         numbers: SceneNumbers<'_>,
         cells: &[Cell],
-        few: usize,
+        play: DrawnPlay,
         looks: &mut usize,
-    ) -> Option<Vec<u32>> {
+    ) -> Option<Vec<Survivors>> {
         let place = |cell: &Cell| listed.iter().position(|other| other == cell);
         let places: Vec<Option<usize>> = cells.iter().map(place).collect();
-        let scene = Scene { numbers, places: &places, few, stop: &self.stop };
+        let scene = Scene { numbers, places: &places, play, stop: &self.stop };
         let (small, large) = (&mut self.small, &mut self.large);
         match listed.len() {
             0..=16 => small.0.play(&scene, looks),
@@ -138,7 +162,7 @@ struct Scene<'a> {
     numbers: SceneNumbers<'a>,
     /// The cells to be opened first, by their places.
     places: &'a [Option<usize>],
-    few: usize,
+    play: DrawnPlay,
     stop: &'a Stop,
 }
 
@@ -149,7 +173,10 @@ struct Stage<const W: usize> {
     /// stretch. (Copies of rows that lie side by side are counted faster than lists of them.)
     rows: Vec<[u8; W]>,
     few: usize,
+    ahead: bool,
     looks: usize,
+    /// What is undecided for those who survived a guess, summed up.
+    undecided: f64,
     stop: Stop,
 }
 
@@ -157,7 +184,7 @@ struct Stage<const W: usize> {
 struct BrokenOff;
 
 impl<const W: usize> Stage<W> {
-    fn play(&mut self, scene: &Scene<'_>, looks: &mut usize) -> Option<Vec<u32>> {
+    fn play(&mut self, scene: &Scene<'_>, looks: &mut usize) -> Option<Vec<Survivors>> {
         self.rows.clear();
         match scene.numbers {
             SceneNumbers::Listed(beside, mines) => {
@@ -169,15 +196,18 @@ impl<const W: usize> Stage<W> {
                 row
             })),
         }
-        (self.few, self.looks, self.stop) = (scene.few, *looks, scene.stop.clone());
+        (self.few, self.ahead) = (scene.play.few, scene.play.ahead);
+        (self.looks, self.stop) = (*looks, scene.stop.clone());
         let all = self.rows.len();
-        let wins = scene.places.iter().map(|place| match place {
-            Some(cell) => self.open(0, all, *cell, None),
-            None => Ok(0),
+        let found = scene.places.iter().map(|place| {
+            let Some(cell) = *place else { return Ok(Survivors::default()) };
+            self.undecided = 0.0;
+            let count = self.open(0, all, cell, None)?;
+            Ok(Survivors { count, undecided: self.undecided / f64::from(count.max(1)) })
         });
-        let wins: Result<Vec<u32>, BrokenOff> = wins.collect();
+        let found: Result<Vec<Survivors>, BrokenOff> = found.collect();
         *looks = self.looks;
-        wins.ok()
+        found.ok()
     }
 
     /// The wins of a set if a cell is opened, and another with it that is safe as well; both
@@ -228,6 +258,13 @@ impl<const W: usize> Stage<W> {
     fn wins(&mut self, start: usize, end: usize) -> Result<u32, BrokenOff> {
         let count = end - start;
         if count <= self.few {
+            if self.few > 1 {
+                let tally = Tally::over(self.rows[start..end].iter());
+                // Whole numbers, so that their order does not matter.
+                let pairs = |cell| tally.safe(cell) * (tally.count - tally.safe(cell));
+                let pairs: u32 = (0..W).map(pairs).sum();
+                self.undecided += f64::from(pairs) / count as f64;
+            }
             return Ok(count as u32);
         }
         self.looks = self.looks.checked_sub(count).ok_or(BrokenOff)?;
@@ -268,8 +305,7 @@ impl<const W: usize> Stage<W> {
         rated.sort_unstable_by_key(|&(safe, cell)| {
             (std::cmp::Reverse((safe, tally.range(cell))), cell)
         });
-        // Of drawn ones looking ahead finds no more.
-        rated.truncate(if self.few == 1 { tunables::REHEARSAL_CANDIDATES } else { 1 });
+        rated.truncate(if self.ahead { tunables::REHEARSAL_CANDIDATES } else { 1 });
         let (mut most, mut best) = (0, rated[0].1);
         for &(safe, cell) in rated.iter().filter(|_| rated.len() > 1) {
             if safe <= most {

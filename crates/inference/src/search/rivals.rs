@@ -204,10 +204,7 @@ impl<const W: usize> CircleTally<W> {
 
     /// Circles of which some have a cell safe: the most that can be won by opening it.
     pub(crate) fn safe(&self, cell: usize) -> u32 {
-        self.circles
-            - self.many[cell]
-            - u32::from(self.few[cell])
-            - u32::from(self.all_mined[cell])
+        self.circles - self.many[cell] - u32::from(self.few[cell]) - u32::from(self.all_mined[cell])
     }
 
     /// The most that can be won.
@@ -225,5 +222,118 @@ impl<const W: usize> CircleTally<W> {
             fewest = fewest.min(if live { mined } else { MINE });
         }
         if fewest == MINE { 1 } else { self.circles - u32::from(fewest) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use surefoot_rules::Random;
+
+    const W: usize = 16;
+
+    /// Rows as of a board: few numbers, many mines.
+    fn rows(random: &mut Random, count: usize) -> Vec<[u8; W]> {
+        let mut cell = |_| match random.below(5) {
+            0 | 1 => MINE,
+            number => number as u8 - 1,
+        };
+        (0..count).map(|_| std::array::from_fn(&mut cell)).collect()
+    }
+
+    fn are_rivals(one: &[u8; W], other: &[u8; W]) -> bool {
+        one.iter().zip(other).all(|(&one, &other)| one == MINE || other == MINE || one == other)
+    }
+
+    /// Everybody is in one circle, circles follow each other, and in each all are rivals; also
+    /// from one stretch to the next, and with words that are not full.
+    #[test]
+    fn in_a_circle_all_are_rivals() {
+        let mut random = Random::named("circles", [1, 1]);
+        let (mut circles, mut most) = (Circles::default(), 0);
+        for count in [2, 3, 63, 64, 65, 200, 1_000, tunables::CIRCLES_STRETCH + 70] {
+            let rows = rows(&mut random, count);
+            let mut set: Vec<Member> =
+                (0..count as u32).map(|which| Member { which, circle: 7 }).collect();
+            let tally = Tally::over(rows.iter());
+            let number = circles.divide(&mut set, &rows, &tally);
+            let mut all: Vec<u32> = set.iter().map(|member| member.which).collect();
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..count as u32));
+            let steps = set.windows(2).map(|pair| pair[1].circle - pair[0].circle);
+            assert!(set[0].circle == 0 && steps.into_iter().all(|step| step <= 1));
+            assert_eq!(set[count - 1].circle + 1, number);
+            for circle in set.chunk_by(|one, other| one.circle == other.circle) {
+                most = most.max(circle.len());
+                for one in circle {
+                    for other in circle {
+                        assert!(are_rivals(&rows[one.which as usize], &rows[other.which as usize]));
+                    }
+                }
+            }
+        }
+        assert!(most > 3, "{most}");
+    }
+
+    /// Three pairs of cells, a mine in one of each, and nothing that tells: all eight are rivals.
+    #[test]
+    fn three_coin_flips_are_one_circle() {
+        let rows: Vec<[u8; W]> = (0..8)
+            .map(|bits: usize| {
+                std::array::from_fn(|cell| match cell {
+                    0..6 if (bits >> (cell / 2) & 1 == 1) == (cell % 2 == 1) => MINE,
+                    0..6 => 1,
+                    _ => 2,
+                })
+            })
+            .collect();
+        let mut set: Vec<Member> = (0..8).map(|which| Member { which, circle: which }).collect();
+        let tally = Tally::over(rows.iter());
+        // A cell whose number never varies is not live, so it tells nothing.
+        assert_eq!(
+            (tally.is_live(0), Circles::default().divide(&mut set, &rows, &tally)),
+            (false, 1)
+        );
+    }
+
+    /// Counts by circles, against their definition; also where they leave their bytes.
+    #[test]
+    fn what_may_be_won_is_counted_by_circles() {
+        let mut random = Random::named("circle tally", [1, 1]);
+        let mut tally = CircleTally::<W>::EMPTY;
+        for count in [1, 2, 40, 255, 256, 400, 1_100, 3] {
+            let mut rows = rows(&mut random, count);
+            for row in &mut rows {
+                // One that is a mine everywhere, and one with the same number everywhere.
+                (row[0], row[1]) = (MINE, 3);
+            }
+            let mut circle = 0;
+            let circles: Vec<u32> = rows
+                .iter()
+                .map(|_| {
+                    circle += random.below(2);
+                    circle
+                })
+                .collect();
+            tally.clear();
+            for (row, &circle) in rows.iter().zip(&circles) {
+                tally.add(row, circle);
+            }
+            assert_eq!(tally.count as usize, count);
+            let mut most = None;
+            for cell in 0..W {
+                let safe = rows.iter().zip(&circles).filter(|(row, _)| row[cell] != MINE);
+                let (mut numbers, mut by): (Vec<u8>, Vec<u32>) =
+                    safe.map(|(row, &circle)| (row[cell], circle)).unzip();
+                numbers.sort_unstable();
+                numbers.dedup();
+                by.dedup();
+                assert_eq!(tally.safe(cell) as usize, by.len(), "cell {cell} of {count}");
+                if numbers.len() > 1 {
+                    most = most.max(Some(by.len() as u32));
+                }
+            }
+            assert_eq!(tally.bound(), most.unwrap_or(1), "{count} rows");
+        }
     }
 }

@@ -41,16 +41,6 @@ impl<const W: usize> Tally<W> {
     pub(crate) const EMPTY: Self =
         Self { count: 0, few: [0; W], many: [0; W], least: [MINE; W], most: [0; W] };
 
-    pub(crate) fn clear(&mut self) {
-        if self.count >= BATCH {
-            self.many = [0; W];
-        }
-        self.count = 0;
-        self.few = [0; W];
-        self.least = [MINE; W];
-        self.most = [0; W];
-    }
-
     /// The same as adding them one by one; while a batch is counted it stays in registers.
     pub(crate) fn over<'a>(rows: impl ExactSizeIterator<Item = &'a [u8; W]>) -> Self {
         let mut tally = Self { count: rows.len() as u32, ..Self::EMPTY };
@@ -179,17 +169,5 @@ mod tests {
         // Nothing varies: one configuration is won.
         check(&[[2; 16]; 300]);
         check(&[[MINE; 16]; 5]);
-    }
-
-    #[test]
-    fn a_cleared_tally_is_empty() {
-        let mut tally = Tally::<16>::EMPTY;
-        for count in [3, 400, 3] {
-            tally.clear();
-            for at in 0..count {
-                tally.add(&[if at % 2 == 0 { MINE } else { 1 }; 16]);
-            }
-            assert_eq!((tally.count, tally.safe(5)), (count, count / 2));
-        }
     }
 }

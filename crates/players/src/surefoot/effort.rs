@@ -90,6 +90,7 @@ impl Effort {
     pub(crate) const HIGH: Self = Self {
         endgame: tunables::MOST_ENDGAME,
         deals: tunables::MOST_DEALS_SEARCHED,
+        rehearsed: tunables::REHEARSED,
         trials: tunables::HIGH_TRIALS,
         playouts: tunables::HIGH_PLAYOUTS,
         nodes: tunables::HIGH_NODES,

@@ -1,8 +1,8 @@
 //! Where `surefoot` guesses: an endgame, a coin flip, a rehearsal, the look-ahead, playouts.
 
-use std::cmp::Reverse;
-
-use surefoot_inference::{Configurations, Endgame, Options, Posterior, Rehearsal};
+use surefoot_inference::{
+    Configurations, DrawnPlay, Endgame, Options, Posterior, Rehearsal, Survivors,
+};
 use surefoot_rules::{Cell, Layout, Random, View};
 
 use crate::ours::exact::least_likely;
@@ -76,11 +76,12 @@ impl Guesser {
             let choice = least_likely(posterior)?;
             return Some(Decision::new(choice, DecisionKind::Safest));
         }
-        if let Some(cell) = self.rehearse(view, posterior, &mut nodes) {
-            return Some(Decision::open(cell, "rehearsal", DecisionKind::Rehearsal));
-        }
+        let rehearsed = self.rehearse(view, posterior, &mut nodes);
         if self.effort.playouts > 0 {
-            return self.play_out(view, posterior, &mut nodes);
+            return self.play_out(view, posterior, rehearsed, &mut nodes);
+        }
+        if let Some(best) = rehearsed.as_ref().and_then(|guesses| guesses.first()) {
+            return Some(Decision::open(best.cell, "rehearsal", DecisionKind::Rehearsal));
         }
         let best = self.look_ahead.best(view, posterior, &mut nodes)?;
         Some(Decision::open(best.cell, "look-ahead", DecisionKind::LookAhead))
@@ -107,27 +108,27 @@ impl Guesser {
         Some(decision)
     }
 
-    /// The guess that wins most by simple play afterwards, on all configurations or, if they are
-    /// too many to be written out, on some that are drawn.
+    /// The guesses that look best, rated by what they win by simple play afterwards: on all
+    /// configurations or, if they are too many to be written out, on some that are drawn. The best
+    /// first.
     fn rehearse(
         &mut self,
         view: &View,
         posterior: &Posterior<'_>,
         nodes: &mut usize,
-    ) -> Option<Cell> {
+    ) -> Option<Vec<Scored>> {
         if posterior.size() > self.effort.rehearsed {
             return None;
         }
-        let scored = self.look_ahead.all(view, posterior, nodes);
-        let guesses: Vec<Scored> =
-            scored.iter().take(tunables::REHEARSED_GUESSES).copied().collect();
+        let mut guesses = self.look_ahead.all(view, posterior, nodes).to_vec();
+        guesses.truncate(tunables::REHEARSED_GUESSES.max(self.effort.trials));
         let mut looks = *nodes * tunables::LOOKS;
-        let best = match posterior.configurations(tunables::LISTED) {
-            Some(list) => self.rehearse_all(view, &list, &guesses, &mut looks),
-            None => self.rehearse_some(view, posterior, &guesses, &mut looks),
+        let rehearsed = match posterior.configurations(tunables::LISTED) {
+            Some(list) => self.rehearse_all(view, &list, &mut guesses, &mut looks),
+            None => self.rehearse_some(view, posterior, &mut guesses, &mut looks),
         };
         *nodes = looks / tunables::LOOKS;
-        best
+        rehearsed.map(|()| guesses)
     }
 
     /// Rehearses on all configurations; on long lists all guesses on some of them, and those
@@ -136,55 +137,87 @@ impl Guesser {
         &mut self,
         view: &View,
         list: &Configurations,
-        guesses: &[Scored],
+        guesses: &mut Vec<Scored>,
         looks: &mut usize,
-    ) -> Option<Cell> {
-        let mut cells: Vec<Cell> = guesses.iter().map(|guess| guess.cell).collect();
+    ) -> Option<()> {
         let step = list.mines.len().div_ceil(tunables::PREVIEW);
         if step > 1 {
             let some = list.mines.iter().copied().step_by(step).collect();
             let some = Configurations { cells: list.cells.clone(), mines: some };
-            let wins = self.rehearsal.wins_by(view, &some, &cells, looks)?;
-            let mut order: Vec<usize> = (0..cells.len()).collect();
-            order.sort_by_key(|&at| Reverse(wins[at]));
-            order.truncate(tunables::PREVIEWED);
-            order.sort_unstable();
-            cells = order.into_iter().map(|at| cells[at]).collect();
+            self.rehearse_list(view, &some, guesses, looks)?;
+            guesses.truncate(tunables::PREVIEWED);
         }
-        let wins = self.rehearsal.wins_by(view, list, &cells, looks)?;
-        let wins = wins.into_iter().map(f64::from);
-        best_of(cells.into_iter().zip(wins))
+        self.rehearse_list(view, list, guesses, looks)
     }
 
-    /// Rehearses on drawn configurations. They are not all there are, so the look-ahead has a
-    /// word in it.
+    fn rehearse_list(
+        &mut self,
+        view: &View,
+        list: &Configurations,
+        guesses: &mut [Scored],
+        looks: &mut usize,
+    ) -> Option<()> {
+        let wins = self.rehearsal.wins_by(view, list, &cells(guesses), looks)?;
+        for (guess, wins) in guesses.iter_mut().zip(wins) {
+            guess.score = f64::from(wins);
+        }
+        best_first(guesses);
+        Some(())
+    }
+
+    /// Rehearses on drawn configurations, all guesses roughly, and those that come out close to
+    /// each other on more configurations and with better play.
     fn rehearse_some(
         &mut self,
         view: &View,
         posterior: &Posterior<'_>,
-        guesses: &[Scored],
+        guesses: &mut Vec<Scored>,
         looks: &mut usize,
-    ) -> Option<Cell> {
+    ) -> Option<()> {
         // The same for all who see the same.
         let mut random = Random::named("rehearsal", [playout::hash(view), 0]);
-        let drawn = posterior.draw(tunables::DRAWN, &mut random);
-        let cells: Vec<Cell> = guesses.iter().map(|guess| guess.cell).collect();
+        let ahead: Vec<Scored> = guesses.clone();
+        let mut rehearse = |guesses: &mut Vec<Scored>, drawn: usize, play: DrawnPlay| {
+            let drawn = posterior.draw(drawn, &mut random);
+            let found = self.rehearsal.survivors_by(&drawn, &cells(guesses), play, looks)?;
+            rate(guesses, &found);
+            Some(())
+        };
         let few = tunables::DRAWN_FEW;
-        let wins = self.rehearsal.survivors_by(&drawn, &cells, few, looks)?;
-        best_of(guesses.iter().zip(wins).map(|(guess, wins)| {
-            let word = (guess.score / guesses[0].score).sqrt();
-            (guess.cell, f64::from(wins) * word)
-        }))
+        rehearse(guesses, tunables::DRAWN, DrawnPlay { few, ahead: false })?;
+        let best = guesses.first()?.score;
+        let close = best - tunables::DRAWN_CLOSE;
+        let mut again: Vec<Scored> = guesses
+            .iter()
+            .take(tunables::PREVIEWED)
+            .filter(|guess| guess.score >= close)
+            .filter_map(|guess| ahead.iter().find(|ahead| ahead.cell == guess.cell).copied())
+            .collect();
+        if again.len() > 1 {
+            rehearse(&mut again, tunables::DRAWN_AGAIN, DrawnPlay { few, ahead: true })?;
+            // These are in parts of what the first of them is worth.
+            again.iter_mut().for_each(|guess| guess.score *= best);
+            guesses.retain(|guess| again.iter().all(|again| again.cell != guess.cell));
+            again.append(guesses);
+            *guesses = again;
+        }
+        Some(())
     }
 
-    /// The best by look-ahead, unless playouts prefer another.
+    /// The best by rehearsal or look-ahead, unless playouts prefer another.
     fn play_out(
         &mut self,
         view: &View,
         posterior: &Posterior<'_>,
+        rehearsed: Option<Vec<Scored>>,
         nodes: &mut usize,
     ) -> Option<Decision> {
-        let scored = self.look_ahead.all(view, posterior, nodes);
+        let unless = match rehearsed {
+            Some(_) => ("rehearsal", DecisionKind::Rehearsal),
+            None => ("look-ahead", DecisionKind::LookAhead),
+        };
+        let scored =
+            rehearsed.unwrap_or_else(|| self.look_ahead.all(view, posterior, nodes).to_vec());
         let first = *scored.first()?;
         let safest = scored.iter().map(|scored| scored.safe).fold(0.0, f64::max);
         let mut trials: Vec<ComparedGuess> = scored
@@ -195,7 +228,8 @@ impl Guesser {
         let safe_cells = view.grid().len() as f64 - f64::from(view.mines()?);
         let early = f64::from(view.opened()) < tunables::PLAYED_OUT_FROM * safe_cells;
         if early || safest >= tunables::PLAYED_OUT_BELOW || trials.len() < 2 {
-            return Some(Decision::open(first.cell, "look-ahead", DecisionKind::LookAhead));
+            let (why, kind) = unless;
+            return Some(Decision::open(first.cell, why, kind));
         }
         let budget = self.effort.playouts;
         *nodes = (*nodes).min(self.effort.nodes / tunables::PLAYOUT_SHARE);
@@ -219,10 +253,27 @@ impl Guesser {
     }
 }
 
-/// The guess with the highest rating, of equals the first.
-fn best_of(rated: impl Iterator<Item = (Cell, f64)>) -> Option<Cell> {
-    let best = rated.reduce(|best, guess| if guess.1 > best.1 { guess } else { best });
-    best.map(|(cell, _)| cell)
+fn cells(guesses: &[Scored]) -> Vec<Cell> {
+    guesses.iter().map(|guess| guess.cell).collect()
+}
+
+/// Of equals the first stays the first.
+fn best_first(guesses: &mut [Scored]) {
+    guesses.sort_by(|one, other| other.score.total_cmp(&one.score));
+}
+
+/// Rates guesses by look-ahead and by what became of drawn configurations, in parts of what the
+/// best by look-ahead, which comes first, is worth; as fitted to playouts (`docs/strength.md`).
+fn rate(guesses: &mut [Scored], found: &[Survivors]) {
+    let (Some(&first), Some(&survivors)) = (guesses.first(), found.first()) else { return };
+    for (guess, found) in guesses.iter_mut().zip(found) {
+        let ahead = guess.score / first.score - 1.0;
+        let survived = f64::from(found.count) / f64::from(survivors.count.max(1)) - 1.0;
+        let undecided = found.undecided - survivors.undecided;
+        guess.score = 1.0 + tunables::DRAWN_AHEAD * ahead + tunables::DRAWN_SURVIVED * survived
+            - tunables::DRAWN_UNDECIDED * undecided;
+    }
+    best_first(guesses);
 }
 
 #[cfg(test)]

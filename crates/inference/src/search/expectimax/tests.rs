@@ -1,8 +1,11 @@
 //! The search against plain expectimax: no bounds, no windows, no memory of sets.
 
 use super::*;
-use surefoot_rules::{Draft, Grid, Neighbourhood, View};
+use surefoot_rules::{
+    Action, Deal, Draft, Game, GameKind, Grid, Level, Neighbourhood, Rules, Status, View,
+};
 
+use crate::Workspace;
 use crate::search::symmetry::symmetries;
 
 /// A whole closed board, cell `i` at place `i`.
@@ -98,6 +101,50 @@ fn wins_are_those_of_plain_expectimax() {
             }
         }
     }
+}
+
+/// What is left of games by the safest cell, as far as it has so many configurations, searched
+/// with circles of rivals and without: they win the same, and circles save sets.
+fn circles_change_nothing(level: Level, games: u64, most: usize) {
+    let rules =
+        Rules::new(GameKind::Win, Grid::new(level.width, level.height).unwrap(), level.mines);
+    let mut game = Game::new(rules).unwrap();
+    let (mut workspace, mut remainders, mut sets) = (Workspace::default(), 0, [0; 2]);
+    for index in 0..games {
+        game.deal(Deal::new(28, index));
+        while game.status() == Status::Playing {
+            let posterior = workspace.solve(game.view()).unwrap();
+            let (cell, mine) = posterior.safest().unwrap();
+            let list = (mine > 0.0).then(|| posterior.configurations(most)).flatten();
+            if let Some(list) = list {
+                let beside = list.beside(game.view()).unwrap();
+                let remainder = Remainder { beside: &beside, mines: &list.mines, symmetries: &[] };
+                let found = [false, true].map(|without_circles| {
+                    let mut search = Expectimax::<128> { without_circles, ..Default::default() };
+                    search.load(&remainder);
+                    let mut limits = unlimited(&mut |_| true);
+                    let (wins, best) = search.best(&mut limits).unwrap();
+                    sets[usize::from(without_circles)] += usize::MAX - limits.sets;
+                    (wins, best.map(|best| search.rate(best, false) >= wins))
+                });
+                assert_eq!(found[0], found[1], "deal {index}: {:?}", game.view());
+                remainders += 1;
+            }
+            game.play(Action::Open(cell)).unwrap();
+        }
+    }
+    assert!(remainders > games as usize / 8 && sets[0] < sets[1], "{remainders}, {sets:?}");
+}
+
+#[test]
+fn circles_of_rivals_change_no_value() {
+    circles_change_nothing(Level::INTERMEDIATE, 40, 150);
+}
+
+#[test]
+#[ignore = "a minute"]
+fn circles_of_rivals_change_no_value_of_larger_remainders() {
+    circles_change_nothing(Level::EXPERT, 400, 4_000);
 }
 
 /// Above its floor a cell's wins are exact; below it they are a bound.
