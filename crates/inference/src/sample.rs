@@ -53,13 +53,18 @@ impl Posterior<'_> {
     /// ```
     pub fn draw(&self, count: usize, random: &mut Random) -> Drawn {
         let mut drawn = Drawn::over(self.view, |cell| self.is_mine(cell));
+        self.draw_more(&mut drawn, count, random);
+        drawn
+    }
+
+    /// So many more, added to those that were drawn from the same position.
+    pub fn draw_more(&self, drawn: &mut Drawn, count: usize, random: &mut Random) {
         let (mut source, mut mines) = (Draws::of(self.engine(), self.view), Vec::new());
         source.keep_choices();
         for _ in 0..count {
             source.draw_undecided(random, &mut mines);
             drawn.add(&mines);
         }
-        drawn
     }
 }
 

@@ -66,10 +66,10 @@ pub(crate) const PREVIEW: usize = 2_000;
 /// Guesses that did best there, or on the first ones drawn, and are tried again.
 pub(crate) const PREVIEWED: usize = 3;
 /// Of more, so many are drawn.
-pub(crate) const DRAWN: usize = 3_000;
-/// Guesses that are closer than this share of their worth are tried again, on so many others.
+pub(crate) const DRAWN: usize = 2_500;
+/// Guesses that are closer than this share of their worth are tried again, on so many more.
 pub(crate) const DRAWN_CLOSE: f64 = 0.012;
-pub(crate) const DRAWN_AGAIN: usize = 8_000;
+pub(crate) const DRAWN_MORE: usize = 4_500;
 /// How a guess is rated then: the weights of its score by look-ahead and of what it survives, and
 /// what a cell costs that is undecided still.
 pub(crate) const DRAWN_AHEAD: f64 = 0.3;

@@ -1,7 +1,7 @@
 //! Where `surefoot` guesses: an endgame, a coin flip, a rehearsal, the look-ahead, playouts.
 
 use surefoot_inference::{
-    Configurations, DrawnPlay, Endgame, Options, Posterior, Rehearsal, Survivors,
+    Configurations, Drawn, DrawnPlay, Endgame, Options, Posterior, Rehearsal, Survivors,
 };
 use surefoot_rules::{Cell, Layout, Random, View};
 
@@ -166,7 +166,7 @@ impl Guesser {
     }
 
     /// Rehearses on drawn configurations, all guesses roughly, and those that come out close to
-    /// each other on more configurations and with better play.
+    /// each other once more with better play, on these and more.
     fn rehearse_some(
         &mut self,
         view: &View,
@@ -177,14 +177,14 @@ impl Guesser {
         // The same for all who see the same.
         let mut random = Random::named("rehearsal", [playout::hash(view), 0]);
         let ahead: Vec<Scored> = guesses.clone();
-        let mut rehearse = |guesses: &mut Vec<Scored>, drawn: usize, play: DrawnPlay| {
-            let drawn = posterior.draw(drawn, &mut random);
-            let found = self.rehearsal.survivors_by(&drawn, &cells(guesses), play, looks)?;
+        let mut drawn = posterior.draw(tunables::DRAWN, &mut random);
+        let mut rehearse = |guesses: &mut Vec<Scored>, drawn: &Drawn, ahead: bool| {
+            let play = DrawnPlay { few: tunables::DRAWN_FEW, ahead };
+            let found = self.rehearsal.survivors_by(drawn, &cells(guesses), play, looks)?;
             rate(guesses, &found);
             Some(())
         };
-        let few = tunables::DRAWN_FEW;
-        rehearse(guesses, tunables::DRAWN, DrawnPlay { few, ahead: false })?;
+        rehearse(guesses, &drawn, false)?;
         let best = guesses.first()?.score;
         let close = best - tunables::DRAWN_CLOSE;
         let mut again: Vec<Scored> = guesses
@@ -194,7 +194,8 @@ impl Guesser {
             .filter_map(|guess| ahead.iter().find(|ahead| ahead.cell == guess.cell).copied())
             .collect();
         if again.len() > 1 {
-            rehearse(&mut again, tunables::DRAWN_AGAIN, DrawnPlay { few, ahead: true })?;
+            posterior.draw_more(&mut drawn, tunables::DRAWN_MORE, &mut random);
+            rehearse(&mut again, &drawn, true)?;
             // These are in parts of what the first of them is worth.
             again.iter_mut().for_each(|guess| guess.score *= best);
             guesses.retain(|guess| again.iter().all(|again| again.cell != guess.cell));

@@ -123,11 +123,41 @@ fn drawn_ones_stand_for_all() {
     let drawn = posterior.draw(40_000, &mut Random::named("rehearsal-test", [1, 1]));
     let mut rehearsal = Rehearsal::default();
     let wins = rehearsal.wins_by(&view, &list, &list.cells, &mut 1_000_000).unwrap();
-    let found = rehearsal.survivors_by(&drawn, &list.cells, 2, &mut 100_000_000).unwrap();
+    let play = DrawnPlay { few: 2, ahead: true };
+    let found = rehearsal.survivors_by(&drawn, &list.cells, play, &mut 100_000_000).unwrap();
     for (wins, found) in wins.into_iter().zip(found) {
         let all = f64::from(wins) / list.mines.len() as f64;
-        let some = f64::from(found) / drawn.len() as f64;
+        let some = f64::from(found.count) / drawn.len() as f64;
         assert!((all - some).abs() < 0.02, "{all} {some}");
+    }
+}
+
+/// What stays undecided is summed up over those who survive: with no set looked into, the
+/// variance of each cell among those who see the same number.
+#[test]
+fn what_is_undecided_is_what_varies_among_the_survivors() {
+    let view = view!["7x1/3", "* 1 * * * * *"];
+    let posterior_of = &mut Workspace::default();
+    let posterior = posterior_of.solve(&view).unwrap();
+    let drawn = posterior.draw(500, &mut Random::named("undecided", [1, 1]));
+    let play = DrawnPlay { few: 500, ahead: false };
+    let cells = drawn.cells().to_vec();
+    let found = Rehearsal::default().survivors_by(&drawn, &cells, play, &mut 1_000).unwrap();
+    let rows: Vec<&[u8]> = drawn.rows().collect();
+    for (at, found) in found.into_iter().enumerate() {
+        let survivors: Vec<&[u8]> = rows.iter().copied().filter(|row| row[at] != MINE).collect();
+        let mut sum = 0.0;
+        for row in &survivors {
+            let alike: Vec<&&[u8]> = survivors.iter().filter(|other| other[at] == row[at]).collect();
+            for cell in 0..cells.len() {
+                let mines = alike.iter().filter(|row| row[cell] == MINE).count();
+                let share = mines as f64 / alike.len() as f64;
+                sum += share * (1.0 - share);
+            }
+        }
+        assert_eq!(found.count as usize, survivors.len());
+        let mean = sum / survivors.len() as f64;
+        assert!((found.undecided - mean).abs() < 1e-9, "{at}: {} {mean}", found.undecided);
     }
 }
 
