@@ -57,6 +57,21 @@ fn every_form_is_read_as_it_was_written() {
     }
 }
 
+/// Programs on Chinese systems write names in GB18030; as text they are UTF-8.
+#[test]
+fn chinese_names_are_read_from_every_form() {
+    let mut random = Random::named("names", [1, 0]);
+    for form in BinaryForm::ALL {
+        let mut replay = any_replay(&mut random, 8, 8, 10);
+        replay.player = b"\xcd\xf5\xbc\xce\xc4\xfe"[..].into();
+        let read = replay::read(&write_binary(&replay, form)).unwrap();
+        assert_eq!(read[0].player.to_string(), "王嘉宁", "{form:?}");
+        let text = rawvf::write(&read[0]).unwrap();
+        assert!(text.contains("Player: 王嘉宁\n"), "{form:?}");
+        assert_eq!(rawvf::read(text.as_bytes()).unwrap().player, "王嘉宁".into());
+    }
+}
+
 #[test]
 fn collections_hold_many() {
     let mut random = Random::named("collections", [1, 0]);
