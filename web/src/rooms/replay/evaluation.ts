@@ -169,7 +169,7 @@ export class Evaluation {
     const made = svg('path', { class: `mark ${weighed}`, d: shapes[weighed] ?? round });
     const title = svg('title', {});
     const lost = guess.lost === null ? '' : `, ${(100 * guess.lost).toFixed(1)} points lost`;
-    title.textContent = `${hundredths(this.playback?.timeOf(guess.number) ?? 0)} s: ${share(guess.safety)} safe, ${guess.verdict}${lost}`;
+    title.textContent = `${hundredths(this.playback?.timeOf(guess.number) ?? 0)} s: ${share(guess.safety)} safe, ${guess.verdict_words}${lost}`;
     made.append(title);
     return made;
   }
