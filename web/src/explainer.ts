@@ -4,7 +4,7 @@ import type { Explanation, Position, ProofStep } from '../engine/engine.js';
 import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
-import { button, h, say } from './dom';
+import { button, h, say, setCurrent, step } from './dom';
 import { clerk, wasCancelled } from './engine';
 import { DIGITS_COMPARED } from './tunables';
 import { count, counted, impossible, share, wordsOf } from './words';
@@ -71,11 +71,11 @@ export class Explainer {
     const clues = answer.clues.length > 0 && counted(answer.clues.length, 'clue');
     const evidence = [clues, answer.total && 'the number of mines'].filter(Boolean).join(' and ');
     this.list.replaceChildren(
-      ...answer.steps.map((step, at) =>
+      ...answer.steps.map(({ depth, words }, at) =>
         h(
           'li',
-          { style: `--depth:${step.depth}` },
-          h('button', { type: 'button', class: 'step', onclick: () => this.go(at) }, step.words),
+          { style: `--depth:${depth}` },
+          step(() => this.go(at), words),
         ),
       ),
     );
@@ -152,8 +152,7 @@ export class Explainer {
     [...this.list.children].forEach((item, at) => {
       const current = at === this.step;
       item.classList.toggle('current', current);
-      if (current) item.setAttribute('aria-current', 'step');
-      else item.removeAttribute('aria-current');
+      setCurrent(item, current);
     });
     if (shown) {
       this.list.children[this.step]?.scrollIntoView({ block: 'nearest' });

@@ -2,9 +2,9 @@
 import type { GameReview, GuessReview, Move, Order, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
-import { button, h } from '../../dom';
+import { button, h, step } from '../../dom';
 import { clerk, thinker, wasCancelled } from '../../engine';
-import { counted, move, share, wordsOf } from '../../words';
+import { counted, move, share, tooComplex, wordsOf } from '../../words';
 
 /** What a review needs of the room. */
 export interface Reviewed {
@@ -54,10 +54,7 @@ export class Review {
 
   private tell({ guesses, luck, too_wide }: GameReview, of: Finished): void {
     const parts: HTMLElement[] = [h('p', {}, summary(guesses, luck))];
-    if (too_wide > 0) {
-      const were = too_wide === 1 ? 'was' : 'were';
-      parts.push(h('p', {}, `${counted(too_wide, 'position')} ${were} too complex to analyse.`));
-    }
+    if (too_wide > 0) parts.push(h('p', {}, tooComplex(too_wide)));
     parts.push(h('ol', { class: 'steps' }, ...guesses.map((guess) => this.row(guess, of))));
     if (guesses.length > 0) parts.push(button('Back to the end', () => this.room.lookBack(undefined)));
     this.fill(...parts);
@@ -72,7 +69,7 @@ export class Review {
     return h(
       'li',
       {},
-      h('button', { type: 'button', class: 'step', onclick: () => void this.before(guess, of) }, told(guess, of.end)),
+      step(() => void this.before(guess, of), told(guess, of.end)),
       guess.avoidable ? undefined : h('div', { class: 'small' }, `Best: ${best}`),
     );
   }

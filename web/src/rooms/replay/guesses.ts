@@ -2,8 +2,8 @@
 // the other while the replay can be watched already.
 import type { Move, ReviewSoFar, WeighedGuess } from '../../../engine/engine.js';
 import { name, type Shape } from '../../board/geometry';
-import { button, h } from '../../dom';
-import { counted, hundredths, move, share } from '../../words';
+import { button, h, setCurrent, step } from '../../dom';
+import { counted, hundredths, interval, move, share, tooComplex } from '../../words';
 
 /** What the list needs of the room. */
 export interface Guessing {
@@ -73,12 +73,12 @@ export class GuessList {
     this.at = at;
     for (const [row, { number }] of (this.shown?.guesses ?? []).entries()) {
       const element = this.rows[row];
-      if (number !== at) element?.removeAttribute('aria-current');
-      else if (element?.getAttribute('aria-current') !== 'step') {
-        element?.setAttribute('aria-current', 'step');
-        // Only the list scrolls: on a phone the board must stay where it is.
-        if (element) this.list.scrollTop = element.offsetTop - this.list.offsetTop;
+      if (!element) continue;
+      // Only the list scrolls: on a phone the board must stay where it is.
+      if (number === at && !element.hasAttribute('aria-current')) {
+        this.list.scrollTop = element.offsetTop - this.list.offsetTop;
       }
+      setCurrent(element, number === at);
     }
   }
 
@@ -95,9 +95,8 @@ export class GuessList {
     ].filter((line): line is string => Boolean(line));
     row.className = guess.verdict;
     row.replaceChildren(
-      h(
-        'button',
-        { type: 'button', class: 'step', onclick: () => this.room.goToGuess(guess) },
+      step(
+        () => this.room.goToGuess(guess),
         told,
         verdict && ' ',
         verdict && h('b', { class: `verdict ${verdict}` }, verdict),
@@ -144,11 +143,6 @@ function points(lost: number): string {
   return told === '0.0' ? 'less than 0.1 points' : `${told} points`;
 }
 
-/** How sure an estimate is. */
-function interval({ exact, low, high }: NonNullable<WeighedGuess['win']>): string {
-  return exact ? '' : ` (${Math.round(100 * low)} to ${Math.round(100 * high)})`;
-}
-
 /** All guesses in a few sentences. */
 function summary({ guesses, weighed, start, luck, p_luck, lost, too_wide }: ReviewSoFar): string {
   const done = weighed === guesses.length;
@@ -166,7 +160,6 @@ function summary({ guesses, weighed, start, luck, p_luck, lost, too_wide }: Revi
     }
     if (done) told.push(`Lost by guesses: ${points(lost)} of win probability.`);
   }
-  if (too_wide > 0)
-    told.push(`${counted(too_wide, 'position')} ${too_wide === 1 ? 'was' : 'were'} too complex to analyse.`);
+  if (too_wide > 0) told.push(tooComplex(too_wide));
   return told.join('\n');
 }
