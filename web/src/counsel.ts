@@ -5,7 +5,7 @@ import type { CoachAnswer, CoachComparison, CoachedCell, Position } from '../eng
 import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
-import { button, h, say, step } from './dom';
+import { button, div, h, say, step } from './dom';
 import { thinker, wasCancelled } from './engine';
 import { tile } from './position';
 import { CANDIDATES } from './tunables';
@@ -107,7 +107,7 @@ export class Counsel {
     const safe = certain > 0 ? `${counted(certain, 'cell is', 'cells are')} certainly safe.` : '';
     parts.push(h('p', {}, [safe, odds].filter(Boolean).join(' ')));
     parts.push(h('ol', { class: 'steps candidates' }, ...candidates.map((one) => this.row(one, position))));
-    if (certain === 0) parts.push(h('div', { class: 'row' }, this.comparing));
+    if (certain === 0) parts.push(div('row', this.comparing));
     this.element.replaceChildren(...parts, this.compared);
     this.element.hidden = false;
     this.mark(best.cell);

@@ -23,6 +23,11 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A part of the page that is nothing but a place for others. */
+export function div(kind: string, ...children: Child[]): HTMLDivElement {
+  return h('div', { class: kind }, ...children);
+}
+
 export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, onclick: () => act() }, text);
 }

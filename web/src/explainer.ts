@@ -4,7 +4,7 @@ import type { Explanation, Position, ProofStep } from '../engine/engine.js';
 import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
-import { button, h, say, setCurrent, step } from './dom';
+import { button, div, h, say, setCurrent, step } from './dom';
 import { clerk, wasCancelled } from './engine';
 import { DIGITS_COMPARED } from './tunables';
 import { count, counted, impossible, share, wordsOf } from './words';
@@ -83,9 +83,8 @@ export class Explainer {
       this.heading(`${where} is ${verdict}`),
       h('p', {}, `It follows from ${evidence} (${certainty(answer)}); difficulty ${answer.difficulty}.`),
       this.list,
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         this.back,
         this.next,
         button('All clues', () => this.go(-1)),
@@ -114,9 +113,8 @@ export class Explainer {
         : `A mine in ${count(mine_in)} of ${count(all)} layouts (${share(probability)}).`;
     this.tell(`${where} is not certain`, [odds]);
     this.element.append(
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         button('As a mine', () => show(as_mine, true), { title: 'One way the mines can lie if it is a mine' }),
         button('As safe', () => show(as_safe, false), { title: 'One way the mines can lie if it is safe' }),
       ),
@@ -125,9 +123,8 @@ export class Explainer {
   }
 
   private heading(text: string): HTMLElement {
-    return h(
-      'div',
-      { class: 'row spread' },
+    return div(
+      'row spread',
       h('h2', {}, text),
       button('×', () => this.close(), { 'aria-label': 'Close the explanation', class: 'quiet', title: 'Close (Esc)' }),
     );

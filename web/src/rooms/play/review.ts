@@ -2,7 +2,7 @@
 import type { GameReview, GuessReview, Move, Order, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
-import { button, h, step } from '../../dom';
+import { button, div, h, step } from '../../dom';
 import { clerk, thinker, wasCancelled } from '../../engine';
 import { counted, move, share, tooComplex, wordsOf } from '../../words';
 
@@ -70,7 +70,7 @@ export class Review {
       'li',
       {},
       step(() => void this.before(guess, of), told(guess, of.end)),
-      guess.avoidable ? undefined : h('div', { class: 'small' }, `Best: ${best}`),
+      guess.avoidable ? undefined : div('small', `Best: ${best}`),
     );
   }
 

@@ -2,7 +2,7 @@
 // guesses stands what the position of the later one was worth, as in the strip of `surefoot review`.
 // Whoever clicks or drags in it is led there.
 import type { ReviewSoFar, WeighedGuess } from '../../../engine/engine.js';
-import { h, svg } from '../../dom';
+import { div, svg } from '../../dom';
 import { MARK_REACH } from '../../tunables';
 import { hundredths, share } from '../../words';
 import type { Playback } from './playback';
@@ -26,7 +26,7 @@ export function worthAt(review: ReviewSoFar, status: string, at: number): number
 }
 
 export class Evaluation {
-  readonly element = h('div', { class: 'evaluation' });
+  readonly element = div('evaluation');
   private readonly svg = svg('svg', { role: 'img' });
   private readonly now = svg('path', { class: 'now' });
   private playback: Playback | undefined;

@@ -2,7 +2,7 @@
 // the other while the replay can be watched already.
 import type { Move, ReviewSoFar, WeighedGuess } from '../../../engine/engine.js';
 import { name, type Shape } from '../../board/geometry';
-import { button, h, setCurrent, step } from '../../dom';
+import { button, div, h, setCurrent, step } from '../../dom';
 import { counted, hundredths, interval, move, share, tooComplex } from '../../words';
 
 /** What the list needs of the room. */
@@ -101,7 +101,7 @@ export class GuessList {
         verdict && ' ',
         verdict && h('b', { class: `verdict ${verdict}` }, verdict),
       ),
-      ...lines.map((line) => h('div', { class: 'small' }, line)),
+      ...lines.map((line) => div('small', line)),
       ...this.proof(guess),
     );
   }
@@ -124,10 +124,10 @@ export class GuessList {
   private proof(guess: WeighedGuess): HTMLElement[] {
     const { missed, missed_why, win } = guess;
     if (guess.verdict !== 'avoidable') return [];
-    if (missed === null) return [h('div', { class: 'small' }, 'Another cell was certainly safe.')];
+    if (missed === null) return [div('small', 'Another cell was certainly safe.')];
     const wins = win ? `; by it the game is won ${share(win.value)} of the time` : '';
     return [
-      h('div', { class: 'small' }, `${name(this.shape, missed)} was certainly safe${wins}:`),
+      div('small', `${name(this.shape, missed)} was certainly safe${wins}:`),
       h('ul', { class: 'small proof' }, ...missed_why.map((step) => h('li', {}, step))),
       button('Show the proof', () => this.room.prove(guess, missed), { class: 'show-proof' }),
     ];

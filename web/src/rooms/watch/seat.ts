@@ -2,7 +2,7 @@
 // its last step and what led to those. Every step can be looked at again.
 import type { Chains, Order, Position, Step } from '../../../engine/engine.js';
 import { Board } from '../../board/board';
-import { button, field, h, say, setCurrent, step as stepLine } from '../../dom';
+import { button, div, field, h, say, setCurrent, step as stepLine } from '../../dom';
 import { stage, wasCancelled } from '../../engine';
 import { after, revelation } from '../../position';
 import { STEPS_LISTED, WATCHED_CELL } from '../../tunables';
@@ -53,14 +53,13 @@ export class Seat {
     this.element = h(
       'section',
       { class: 'seat', 'aria-label': number === 0 ? 'First player' : 'Second player' },
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         chosen.element,
         button('Analyse this', taking(takes.analyse), { class: 'analyse-this' }),
         button('Play this', taking(takes.play), { title: 'Play on from this position' }),
       ),
-      h('div', { class: 'frame' }, this.board.element),
+      div('frame', this.board.element),
       this.reason,
       this.figures,
       this.log,
