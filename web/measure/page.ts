@@ -7,11 +7,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, it } from 'vitest';
+import { beforeAll } from 'vitest';
 import type { Position } from '../engine/engine.js';
 import * as engine from '../engine/engine.js';
 import { codeOf } from '../src/recorded';
-import { House } from '../test/e2e/house';
+import { it } from '../test/e2e/house';
 
 const here = import.meta.dirname;
 const tell = (line: string) => process.stdout.write(`${line}\n`);
@@ -26,17 +26,14 @@ function quantile(values: number[], at: number): number {
 }
 
 /** What a visitor waits for before the first click; what is fetched later, or by the way, is told apart. */
-it('first load', async () => {
+it('first load', async ({ visit }) => {
   const weigh = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length;
-  const house = await House.open();
   const waited = new Set<string>();
-  const guest = await house.visit('#play', {}, (page) =>
+  const { guest } = await visit('#play', {}, (page) =>
     page.on('response', (response) => waited.add(new URL(response.url()).pathname.slice(1) || 'index.html')),
   );
   await guest.until(async () => (await guest.labels()).length > 0, 'the board');
   const first = new Set(waited);
-  await guest.leave();
-  await house.close();
   let total = 0;
   for (const entry of readdirSync(join(here, '../dist'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -49,10 +46,8 @@ it('first load', async () => {
   tell(`${(total / 1000).toFixed(1).padStart(8)} KB gzipped  before the first click`);
 });
 
-it('input to paint', async () => {
-  const house = await House.open();
-  const guest = await house.visit('#play?level=100x100/2000&seed=9');
-  const { page } = guest;
+it('input to paint', async ({ visit }) => {
+  const { guest, page } = await visit('#play?level=100x100/2000&seed=9');
   await guest.until(async () => (await guest.labels()).length > 80, 'the board');
   await page.getByRole('button', { name: 'Probabilities' }).click();
   await page.evaluate(() => {
@@ -107,8 +102,6 @@ it('input to paint', async () => {
   tell(
     `input to paint, 100x100 with the analysis running, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} clicks)`,
   );
-  await guest.leave();
-  await house.close();
 });
 
 it('expert analyses', () => {
@@ -161,11 +154,8 @@ function guesses(wanted: number): Position[] {
 }
 
 /** From the key to the frame that shows the candidates, each with its win probability. */
-it('hint to paint', async () => {
-  const house = await House.open();
-  const guest = await house.visit('#play?level=beginner&seed=1');
-  const { page } = guest;
-  await guest.until(async () => (await guest.labels()).length === 81, 'the board');
+it('hint to paint', async ({ visit }) => {
+  const { guest, page } = await visit('#play?level=beginner&seed=1', { hidden: 81 });
   await page.evaluate(() => {
     const spent: number[] = [];
     Object.assign(window, { spent });
@@ -192,7 +182,7 @@ it('hint to paint', async () => {
   for (const [at, { width, height, mines, tiles }] of guesses(41).entries()) {
     const rows = Array.from({ length: height }, (_, y) => tiles.slice(y * width, (y + 1) * width));
     const link = encodeURIComponent([`${width}x${height}/${mines}`, ...rows].join('\n'));
-    await page.goto(`${house.address}#play?link=${link}`);
+    await guest.go(`#play?link=${link}`);
     const open = [...tiles].filter((tile) => /[0-8]/.test(tile)).length;
     await guest.until(
       async () => (await guest.labels()).filter((label) => !/hidden|flag/.test(label)).length === open,
@@ -208,22 +198,19 @@ it('hint to paint', async () => {
   tell(
     `hint with win probabilities in the browser, expert, key to paint, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} guesses; the very first, which fetches the players, ${first?.toFixed(0)})`,
   );
-  await guest.leave();
-  await house.close();
 });
 
 /** From the link of an expert game until each of its guesses is weighed, in a page that is new to it. */
-it('review of a replay', async () => {
+it('review of a replay', async ({ visit }) => {
   const folder = mkdtempSync(join(tmpdir(), 'replays-'));
   const root = join(here, '../..');
   const example = ['run', '--release', '--locked', '--quiet', '-p', 'surefoot', '--example', 'replays'];
   execFileSync('cargo', [...example, '--', 'exact', 'expert', '20', folder], { cwd: root });
-  const house = await House.open();
   const spent: number[] = [];
   let guesses = 0;
   for (const name of readdirSync(folder).sort()) {
     const facts = new engine.ReplayedGame(readFileSync(join(folder, name)), 0).facts();
-    const guest = await house.visit('#analyse', {}, (page) =>
+    const { guest, page } = await visit('#analyse', {}, (page) =>
       page.addInitScript(() => {
         new MutationObserver(() => {
           const shown = document.querySelector('.room')?.getAttribute('data-review');
@@ -232,7 +219,6 @@ it('review of a replay', async () => {
         }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-review'] });
       }),
     );
-    const { page } = guest;
     const from = await page.evaluate(
       (link) => {
         const now = performance.now();
@@ -247,7 +233,6 @@ it('review of a replay', async () => {
     guesses += await page.locator('.guesses > li').count();
     await guest.leave();
   }
-  await house.close();
   rmSync(folder, { recursive: true });
   tell(
     `review of an expert replay in the browser, link to last guess, ms: median ${quantile(spent, 0.5).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} games, ${guesses} guesses)`,

@@ -1,15 +1,15 @@
 // What to open: the best candidates, each with how safe it is and how often it wins, and why
 // this one and not that. The safest cell and the one that wins most are two things; both stand
 // in the list by name.
-import type { CoachAnswer, CoachComparison, CoachedCell, Odds, Position } from '../engine/engine.js';
+import type { CoachAnswer, CoachComparison, CoachedCell, Position } from '../engine/engine.js';
 import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
-import { button, h, say } from './dom';
+import { button, div, h, say, step } from './dom';
 import { thinker, wasCancelled } from './engine';
 import { tile } from './position';
 import { CANDIDATES } from './tunables';
-import { counted, impossible, sentence, share, wordsOf } from './words';
+import { counted, impossible, interval, sentence, share, wordsOf } from './words';
 
 type Counselled = Extract<CoachAnswer, { kind: 'counsel' }>;
 
@@ -103,11 +103,11 @@ export class Counsel {
     const title = best.safety === 1 ? `${doing}: it is certainly safe` : doing;
     this.compared.replaceChildren();
     const parts: HTMLElement[] = [h('h2', {}, title)];
-    const odds = win ? `The game is won ${chances(win)} of the time from here.` : '';
+    const odds = win ? `The game is won ${share(win.value)}${interval(win)} of the time from here.` : '';
     const safe = certain > 0 ? `${counted(certain, 'cell is', 'cells are')} certainly safe.` : '';
     parts.push(h('p', {}, [safe, odds].filter(Boolean).join(' ')));
     parts.push(h('ol', { class: 'steps candidates' }, ...candidates.map((one) => this.row(one, position))));
-    if (certain === 0) parts.push(h('div', { class: 'row' }, this.comparing));
+    if (certain === 0) parts.push(div('row', this.comparing));
     this.element.replaceChildren(...parts, this.compared);
     this.element.hidden = false;
     this.mark(best.cell);
@@ -134,11 +134,7 @@ export class Counsel {
       if (best || one.safety === 1) this.compared.replaceChildren();
       else void this.compare(one.cell);
     };
-    return h(
-      'li',
-      {},
-      h('button', { type: 'button', class: 'step', onclick: act }, words, ...tags.map((tag) => h('em', {}, ` ${tag}`))),
-    );
+    return h('li', {}, step(act, words, ...tags.map((tag) => h('em', {}, ` ${tag}`))));
   }
 
   /** The candidates on the board; the one that is spoken of stands out. */
@@ -173,9 +169,4 @@ export class Counsel {
     this.compared.scrollIntoView({ block: 'nearest' });
     if (answer.kind === 'compared') this.tell('');
   }
-}
-
-/** A win probability, with its interval where it is an estimate. */
-function chances({ value, low, high, exact }: Odds): string {
-  return exact ? share(value) : `${share(value)} (${Math.round(100 * low)} to ${Math.round(100 * high)})`;
 }

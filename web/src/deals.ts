@@ -1,6 +1,6 @@
 // The form that says what is to be played; Play and Watch share it.
 import type { Choices, Offer, Order } from '../engine/engine.js';
-import { field, h, select, toggle } from './dom';
+import { div, field, h, select, toggle } from './dom';
 import { freshSeed } from './orders';
 import { CUSTOM, LONGEST_SIDE, MOST_MINES } from './tunables';
 
@@ -18,7 +18,7 @@ function set({ input }: Choice, value: string): void {
 
 /** The form; `changed` is called with every new choice. */
 export class DealForm {
-  readonly element = h('div', { class: 'deal' });
+  readonly element = div('deal');
   private readonly custom: HTMLFormElement;
   private readonly level;
   private readonly seed;
@@ -91,15 +91,14 @@ export class DealForm {
       if (Number.isSafeInteger(seed) && seed >= 0) this.take({ seed });
     });
     this.element.append(
-      h('div', { class: 'row' }, this.level.element, ...extra, ...(modes ? [this.noGuess, this.kaboom] : [])),
+      div('row', this.level.element, ...extra, ...(modes ? [this.noGuess, this.kaboom] : [])),
       this.custom,
       h(
         'details',
         { class: 'more' },
         h('summary', {}, 'Board and rules'),
-        h(
-          'div',
-          { class: 'fields' },
+        div(
+          'fields',
           this.lists.neighbourhood.element,
           this.lists.promise.element,
           this.logic.element,

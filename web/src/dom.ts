@@ -23,8 +23,36 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A part of the page that is nothing but a place for others. */
+export function div(kind: string, ...children: Child[]): HTMLDivElement {
+  return h('div', { class: kind }, ...children);
+}
+
 export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, onclick: () => act() }, text);
+}
+
+/** A step of something told, which leads to where it shows. */
+export function step(act: () => void, ...children: Child[]): HTMLButtonElement {
+  return h('button', { type: 'button', class: 'step', onclick: () => act() }, ...children);
+}
+
+/** Says of an element whether it is the one of its list that is shown. */
+export function setCurrent(element: Element, current: boolean, as = 'step'): void {
+  if (current) element.setAttribute('aria-current', as);
+  else element.removeAttribute('aria-current');
+}
+
+/** An element of a drawing. */
+export function svg(
+  tag: string,
+  attributes: Record<string, string | number>,
+  ...children: (Node | string)[]
+): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
 }
 
 /** A labelled choice. */

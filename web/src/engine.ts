@@ -12,20 +12,20 @@ import { MOST_REVIEWERS, PATIENCE } from './tunables';
 import type { AnyCalls, Reply, Request } from './worker';
 
 /** What a kind of worker is made of. */
-interface Kind {
+interface WorkerKind {
   address: string;
   start(): Worker;
 }
 
-const table: Kind = {
+const table: WorkerKind = {
   address: tableAddress,
   start: () => new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' }),
 };
-const players: Kind = {
+const players: WorkerKind = {
   address: playersAddress,
   start: () => new Worker(new URL('./player-worker.ts', import.meta.url), { type: 'module' }),
 };
-const replays: Kind = {
+const replays: WorkerKind = {
   address: playersAddress,
   start: () => new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module' }),
 };
@@ -33,7 +33,7 @@ const replays: Kind = {
 /** Modules by their address; several kinds of worker may share one. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-function module({ address }: Kind): Promise<WebAssembly.Module> {
+function module({ address }: WorkerKind): Promise<WebAssembly.Module> {
   const found = compiled.get(address);
   if (found) return found;
   const made = WebAssembly.compileStreaming(fetch(address)).catch(() => {
@@ -51,17 +51,17 @@ export class Cancelled extends Error {}
 /** What the engine says is wrong. */
 export class EngineError extends Error {}
 
-type Result<C extends AnyCalls, K extends keyof C> = ReturnType<C[K]>;
+type Given<C extends AnyCalls, K extends keyof C> = ReturnType<C[K]>;
 /** A worker, and when it has its module. */
-type Seat = { worker: Worker; ready: Promise<void> };
+type RunningWorker = { worker: Worker; ready: Promise<void> };
 type Waiting = { resolve: (value: never) => void; reject: (reason: Error) => void };
 
 export class Engine<C extends AnyCalls> {
-  private seat: Seat | undefined;
+  private seat: RunningWorker | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
 
-  constructor(private readonly kind: Kind) {}
+  constructor(private readonly kind: WorkerKind) {}
 
   get busy(): boolean {
     return this.waiting.size > 0;
@@ -73,7 +73,7 @@ export class Engine<C extends AnyCalls> {
     this.sit().ready.catch(() => undefined);
   }
 
-  async call<K extends keyof C & string>(name: K, ...args: Parameters<C[K]>): Promise<Result<C, K>> {
+  async call<K extends keyof C & string>(name: K, ...args: Parameters<C[K]>): Promise<Given<C, K>> {
     let seat = this.sit();
     await seat.ready;
     // It may have been cancelled meanwhile.
@@ -83,7 +83,7 @@ export class Engine<C extends AnyCalls> {
     }
     const { worker } = seat;
     const id = this.next++;
-    return new Promise<Result<C, K>>((resolve, reject) => {
+    return new Promise<Given<C, K>>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
       worker.postMessage({ id, name, args } satisfies Request);
     });
@@ -101,18 +101,18 @@ export class Engine<C extends AnyCalls> {
     for (const { reject } of waiting) reject(reason);
   }
 
-  private leave(seat: Seat): void {
+  private leave(seat: RunningWorker): void {
     seat.worker.terminate();
     if (this.seat === seat) this.seat = undefined;
   }
 
-  private sit(): Seat {
+  private sit(): RunningWorker {
     this.seat ??= this.start();
     return this.seat;
   }
 
   /** The worker's own script loads while the module is compiled. */
-  private start(): Seat {
+  private start(): RunningWorker {
     const worker = this.kind.start();
     const ready = module(this.kind).then(
       (compiled) => worker.postMessage(compiled),
@@ -149,7 +149,7 @@ export class Latest {
 
   constructor(private readonly engine: Engine<TableCalls>) {}
 
-  async call<K extends keyof TableCalls>(name: K, ...args: Parameters<TableCalls[K]>): Promise<Result<TableCalls, K>> {
+  async call<K extends keyof TableCalls>(name: K, ...args: Parameters<TableCalls[K]>): Promise<Given<TableCalls, K>> {
     await this.turn();
     try {
       const value = await this.engine.call(name, ...args);

@@ -4,7 +4,7 @@ import type { Explanation, Position, ProofStep } from '../engine/engine.js';
 import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
-import { button, h, say } from './dom';
+import { button, div, h, say, setCurrent, step } from './dom';
 import { clerk, wasCancelled } from './engine';
 import { DIGITS_COMPARED } from './tunables';
 import { count, counted, impossible, share, wordsOf } from './words';
@@ -71,11 +71,11 @@ export class Explainer {
     const clues = answer.clues.length > 0 && counted(answer.clues.length, 'clue');
     const evidence = [clues, answer.total && 'the number of mines'].filter(Boolean).join(' and ');
     this.list.replaceChildren(
-      ...answer.steps.map((step, at) =>
+      ...answer.steps.map(({ depth, words }, at) =>
         h(
           'li',
-          { style: `--depth:${step.depth}` },
-          h('button', { type: 'button', class: 'step', onclick: () => this.go(at) }, step.words),
+          { style: `--depth:${depth}` },
+          step(() => this.go(at), words),
         ),
       ),
     );
@@ -83,9 +83,8 @@ export class Explainer {
       this.heading(`${where} is ${verdict}`),
       h('p', {}, `It follows from ${evidence} (${certainty(answer)}); difficulty ${answer.difficulty}.`),
       this.list,
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         this.back,
         this.next,
         button('All clues', () => this.go(-1)),
@@ -114,9 +113,8 @@ export class Explainer {
         : `A mine in ${count(mine_in)} of ${count(all)} layouts (${share(probability)}).`;
     this.tell(`${where} is not certain`, [odds]);
     this.element.append(
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         button('As a mine', () => show(as_mine, true), { title: 'One way the mines can lie if it is a mine' }),
         button('As safe', () => show(as_safe, false), { title: 'One way the mines can lie if it is safe' }),
       ),
@@ -125,9 +123,8 @@ export class Explainer {
   }
 
   private heading(text: string): HTMLElement {
-    return h(
-      'div',
-      { class: 'row spread' },
+    return div(
+      'row spread',
       h('h2', {}, text),
       button('×', () => this.close(), { 'aria-label': 'Close the explanation', class: 'quiet', title: 'Close (Esc)' }),
     );
@@ -152,8 +149,7 @@ export class Explainer {
     [...this.list.children].forEach((item, at) => {
       const current = at === this.step;
       item.classList.toggle('current', current);
-      if (current) item.setAttribute('aria-current', 'step');
-      else item.removeAttribute('aria-current');
+      setCurrent(item, current);
     });
     if (shown) {
       this.list.children[this.step]?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,6 @@
 // The face above the board: content, pleased, or not. Drawn, because not every system
 // has the characters.
-
-const NS = 'http://www.w3.org/2000/svg';
+import { svg } from './dom';
 
 const MOUTHS: Record<string, string> = {
   playing: 'M 8 15 Q 12 18 16 15',
@@ -10,14 +9,8 @@ const MOUTHS: Record<string, string> = {
 };
 
 export function face(status: string): SVGElement {
-  const svg = document.createElementNS(NS, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  const add = (tag: string, attributes: Record<string, string>) => {
-    const element = document.createElementNS(NS, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    svg.append(element);
-  };
+  const drawn = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  const add = (tag: string, attributes: Record<string, string>) => drawn.append(svg(tag, attributes));
   add('circle', { cx: '12', cy: '12', r: '10.5', class: 'skin' });
   add('path', { d: MOUTHS[status] ?? MOUTHS.playing ?? '', class: 'line' });
   if (status === 'won') {
@@ -31,5 +24,5 @@ export function face(status: string): SVGElement {
     add('circle', { cx: '8.5', cy: '10', r: '1.4', class: 'eye' });
     add('circle', { cx: '15.5', cy: '10', r: '1.4', class: 'eye' });
   }
-  return svg;
+  return drawn;
 }

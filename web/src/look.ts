@@ -1,7 +1,7 @@
 // How the page looks: a skin, and light or dark. The style sheet names every colour
 // once, with its light and its dark value; which of them counts is one property of the
 // root, so "as the system" needs nothing from us but to repaint the canvas.
-import { h } from './dom';
+import { div, h } from './dom';
 import { choose, setting } from './settings';
 
 const SKINS = [
@@ -48,10 +48,5 @@ export function lookChoosers(restyle: () => void): HTMLElement {
   for (const query of ['(prefers-color-scheme: dark)', FORCED_COLOURS]) {
     matchMedia(query).addEventListener('change', () => apply(restyle));
   }
-  return h(
-    'div',
-    { class: 'look' },
-    chooser('Skin', 'skin', SKINS, restyle),
-    chooser('Light or dark', 'light', LIGHTS, restyle),
-  );
+  return div('look', chooser('Skin', 'skin', SKINS, restyle), chooser('Light or dark', 'light', LIGHTS, restyle));
 }

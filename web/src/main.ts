@@ -3,7 +3,7 @@ import './style.css';
 import type { Choices } from '../engine/engine.js';
 import { placeOf, ROOMS, type Room } from './address';
 import { learnTouching } from './board/geometry';
-import { button, h, say } from './dom';
+import { button, h, say, setCurrent } from './dom';
 import { clerk, expectReplay, game, wasCancelled } from './engine';
 import { lookChoosers } from './look';
 import { workOffline } from './offline';
@@ -27,10 +27,7 @@ function enter(choices: Choices): void {
   const { room, query } = placeOf(location.hash, location.search);
   inside?.leave();
   document.title = `${TITLES[room]} · Surefoot`;
-  for (const [door, anchor] of doors) {
-    if (door === room) anchor.setAttribute('aria-current', 'page');
-    else anchor.removeAttribute('aria-current');
-  }
+  for (const [door, anchor] of doors) setCurrent(anchor, door === room, 'page');
   const rooms = { play: Play, analyse: Analyse, watch: Watch, replay: Replay };
   const was = left.get(room);
   const waiting = was && (query.size === 0 || was.address === location.hash) ? was : undefined;

@@ -1,5 +1,5 @@
 // Numbers and moves in words.
-import type { Move } from '../engine/engine.js';
+import type { Move, Odds } from '../engine/engine.js';
 import { name, type Shape } from './board/geometry';
 import { DIGITS_SHOWN } from './tunables';
 
@@ -34,6 +34,11 @@ export function move(shape: Shape, action: Move): string {
 /** So many of something: `1 cell`, `3 cells`, `2 guesses`. */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+/** How sure an estimate of a win probability is. */
+export function interval({ exact, low, high }: Odds): string {
+  return exact ? '' : ` (${Math.round(100 * low)} to ${Math.round(100 * high)})`;
 }
 
 /** Words as a sentence: a capital, unless they begin with a name, and a full stop. */

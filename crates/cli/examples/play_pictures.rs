@@ -18,12 +18,13 @@ const CHARACTER: (f32, f32) = (8.4, 18.0);
 #[cfg(unix)]
 fn main() {
     use std::path::PathBuf;
-    use terminal::{Folder, Terminal};
+    use surefoot_testing::TempFolder;
+    use terminal::Terminal;
 
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let surefoot = arguments.next().expect("play_pictures SUREFOOT FOLDER").canonicalize().unwrap();
     let out = arguments.next().expect("play_pictures SUREFOOT FOLDER");
-    let folder = Folder::new("pictures");
+    let folder = TempFolder::new("pictures");
     let save = |name: &str, played: &Terminal| {
         // A screen is drawn in pieces.
         std::thread::sleep(std::time::Duration::from_millis(500));

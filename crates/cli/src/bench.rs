@@ -7,7 +7,7 @@ use surefoot_lab::bench::{signature, speed};
 use surefoot_players::Roster;
 
 use crate::args::{Bench, Common};
-use crate::complaint::{answer_no, complain};
+use crate::complaint::{answer_no, no_player};
 use crate::tunables;
 
 pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow::Result<()> {
@@ -50,13 +50,8 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow
 fn time(common: &Common, roster: &Roster, players: &[String]) -> anyhow::Result<()> {
     let mut out = anstream::stdout();
     for text in players {
-        let speed =
-            speed::games_per_second(roster, text, tunables::BENCH_TIME).map_err(|error| {
-                complain(
-                    error.to_string(),
-                    "`surefoot players` lists the players and their options",
-                )
-            })?;
+        let speed = speed::games_per_second(roster, text, tunables::BENCH_TIME);
+        let speed = speed.map_err(no_player)?;
         if common.json {
             writeln!(out, "{}", json!({"name": text, "games_per_second": speed}))?;
         } else {

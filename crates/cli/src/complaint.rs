@@ -14,23 +14,17 @@ use anyhow::Context;
 use crate::tunables::{SAID_LINE, SAID_LINES};
 
 /// A mistake of the user, with advice.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{what}")]
 struct Complaint {
     what: String,
     hint: String,
 }
 
 /// The answer to what was asked is "no".
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 struct No(String);
-
-impl std::fmt::Display for No {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for No {}
 
 /// Answers "no", which is exit status 1.
 pub(crate) fn answer_no(why: String) -> anyhow::Error {
@@ -42,13 +36,13 @@ pub(crate) fn complain(what: impl Into<String>, hint: impl Into<String>) -> anyh
     Complaint { what: what.into(), hint: hint.into() }.into()
 }
 
-impl std::fmt::Display for Complaint {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.what)
-    }
-}
+/// What to try where a player cannot be had.
+pub(crate) const PLAYERS: &str = "`surefoot players` lists the players and their options";
 
-impl std::error::Error for Complaint {}
+/// Says why a player cannot be had.
+pub(crate) fn no_player(error: impl std::fmt::Display) -> anyhow::Error {
+    complain(error.to_string(), PLAYERS)
+}
 
 /// What to try about an error.
 pub(crate) fn hint(error: &anyhow::Error) -> Option<&str> {

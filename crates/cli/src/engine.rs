@@ -11,7 +11,7 @@ use surefoot_players::engine::{
 };
 
 use crate::args::Common;
-use crate::complaint::{answer_no, complain};
+use crate::complaint::{answer_no, complain, no_player};
 use crate::{input, tunables};
 
 /// The players of the house, and any program.
@@ -89,9 +89,7 @@ fn as_json(compliance: &Compliance) -> serde_json::Value {
 /// an end plays no games.
 pub(crate) fn run(roster: &Roster, player: &str) -> anyhow::Result<()> {
     let engine = EngineHost::new(roster, player, env!("CARGO_PKG_VERSION"));
-    let mut engine = engine.map_err(|error| {
-        complain(error.to_string(), "`surefoot players` lists the players and their options")
-    })?;
+    let mut engine = engine.map_err(no_player)?;
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     let (mut line, mut said) = (Vec::new(), String::new());
     loop {

@@ -18,7 +18,7 @@ use surefoot_players::Roster;
 use surefoot_rules::counted;
 
 use crate::args::{Common, Lab, LabCommand, ShardChoice};
-use crate::complaint::{answer_no, complain, note};
+use crate::complaint::{self, answer_no, complain, note};
 use crate::input;
 use crate::long_run::LongRun;
 
@@ -152,7 +152,7 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
             "docs/guide/experiments.md explains every key, and `surefoot lab show dig-area` \
              prints a file to start from"
         }
-        FolderError::Player(_) => "`surefoot players` lists the players and their options",
+        FolderError::Player(_) => complaint::PLAYERS,
         FolderError::NoShares => "shares are made by `surefoot lab --shard I/N --out DIR`",
         FolderError::Shares { .. } => "finish all shares, then name each of their folders once",
         FolderError::NoCourse(_) => "name the folder that holds the course's folders of boards",

@@ -18,7 +18,7 @@ use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Level, counted};
 
 use crate::args::{Common, MatchArguments};
-use crate::complaint::{complain, note};
+use crate::complaint::{self, complain, note};
 use crate::long_run::LongRun;
 use crate::setting::{self, Meant};
 use crate::tunables;
@@ -61,7 +61,7 @@ pub(crate) fn run(
                 "omit --estimate, or play --game win without --boards and --total hidden"
             }
             MatchError::Sprt => "--sprt takes exactly two players and --game win",
-            _ => "`surefoot players` lists the players and their options",
+            _ => complaint::PLAYERS,
         };
         complain(error.to_string(), hint)
     })?;

@@ -16,7 +16,7 @@ use surefoot_rules::notation::drawing;
 use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Promise, Rules, View};
 
 use crate::args::{Common, Optimal, ReadingOptions, Safe};
-use crate::complaint::{answer_no, complain, note};
+use crate::complaint::{answer_no, complain, no_player, note};
 use crate::long_run::stop_on_interrupt;
 use crate::output::ProgressLine;
 use crate::{input, paint, tunables};
@@ -34,9 +34,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyh
     let questions = questions(arguments)?;
     for text in &arguments.compare {
         let rules = Rules::new(GameKind::Win, questions[0].view.grid().clone(), 0);
-        roster.check(text, &rules).map_err(|error| {
-            complain(error.to_string(), "`surefoot players` lists the players and their options")
-        })?;
+        roster.check(text, &rules).map_err(no_player)?;
     }
     let stop = stop_on_interrupt()?;
     let (promise, seed) = (arguments.promise.unwrap_or(Promise::None), common.seed());

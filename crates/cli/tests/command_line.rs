@@ -1,41 +1,21 @@
 //! Bad input, pipes and files: what a shell would see.
-//!
-//! Longer than 400 lines: a file of its own for every topic would be a program to link for each.
 
 #![allow(clippy::unwrap_used)]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::fs;
+use std::process::{Command, Stdio};
 
-fn surefoot(arguments: &[&str], input: &[u8]) -> Output {
-    fed(Command::new(env!("CARGO_BIN_EXE_surefoot")).args(arguments), input)
+use surefoot_testing::{Said, TempFolder};
+
+const SUREFOOT: &str = env!("CARGO_BIN_EXE_surefoot");
+
+fn surefoot(arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
+    Said::by(Command::new(SUREFOOT).args(arguments), input)
 }
 
-/// Runs a command with something on its standard input.
-fn fed(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that fails early does not read all of it.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
-/// Exit 2, nothing on standard output, one message that contains the words.
 #[track_caller]
-fn refused(input: &[u8], words: &[&str]) {
-    let output = surefoot(&["inspect", "-"], input);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert_eq!(output.stdout, b"");
-    assert_eq!(message.matches("error: ").count(), 1, "{message}");
-    assert!(message.contains("hint: "), "{message}");
-    for word in words {
-        assert!(message.contains(word), "no `{word}` in: {message}");
-    }
+fn refused(input: impl AsRef<[u8]>, words: &[&str]) {
+    surefoot(&["inspect", "-"], input).refused(words);
 }
 
 #[test]
@@ -64,53 +44,45 @@ fn bad_input_is_refused_with_place_and_reason() {
     refused(b"2x1/1\nM0\n", &["1,0 shows 0, but has 1 mine"]);
     refused(b"3x1/99999999999999\n1**\n", &["line 1", "99999999999999"]);
     refused(b"\xff\xfe3\0x\x001\0/\x001\0\n\0", &["byte 0", "not text"]);
-    refused("⬜⬜\n⬜⬜\n".as_bytes(), &["line 1, column 1", "'⬜'"]);
+    refused("⬜⬜\n⬜⬜\n", &["line 1, column 1", "'⬜'"]);
     refused(b"02 02 00 01 00 00\n02 02 00 01 00 00\n", &["12 bytes", "expected 6"]);
     let claims = "{\"width\":8192,\"height\":8192,\"mines\":[]}\n".repeat(100);
-    refused(claims.as_bytes(), &["line 1", "8192x8192", "can claim"]);
+    refused(claims, &["line 1", "8192x8192", "can claim"]);
     let deep = format!("{{\"board\":{}", "[".repeat(200_000));
-    refused(deep.as_bytes(), &["recursion limit"]);
+    refused(deep, &["recursion limit"]);
     let deep = format!("{{\"width\":{}", "{\"a\":".repeat(200_000));
-    refused(deep.as_bytes(), &["line 1"]);
+    refused(deep, &["line 1"]);
 }
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
+    let mut child = Command::new(SUREFOOT)
         .args(["deal", "--count", "100000", "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(output.stderr, b"");
+    let Said { code, err, .. } = child.wait_with_output().unwrap().into();
+    assert_eq!((code, &err[..]), (Some(0), ""));
 }
 
 #[test]
 fn deals_pass_through_pipes() {
-    let boards = surefoot(&["deal", "--count", "700", "--level", "beginner", "--json"], b"");
-    assert_eq!(boards.stdout.split(|&byte| byte == b'\n').count(), 701);
-    let one_thread = surefoot(
-        &["deal", "--count", "700", "--level", "beginner", "--json", "--threads", "1"],
-        b"",
-    );
-    assert_eq!(boards.stdout, one_thread.stdout);
-    let drawn = surefoot(&["convert", "-", "-", "--to", "drawing", "-q"], &boards.stdout);
-    assert_eq!(drawn.status.code(), Some(0));
-    let again = surefoot(&["convert", "-", "-", "--to", "jsonl", "-q"], &drawn.stdout);
-    let without_first: String =
-        String::from_utf8(boards.stdout).unwrap().replace(",\"first\":[4,4]", "");
-    assert_eq!(String::from_utf8(again.stdout).unwrap(), without_first);
+    let deal = ["deal", "--count", "700", "--level", "beginner", "--json"];
+    let boards = surefoot(&deal, "").done();
+    assert_eq!(boards.lines().count(), 700);
+    assert_eq!(boards, surefoot(&[&deal[..], &["--threads", "1"]].concat(), "").done());
+    let drawn = surefoot(&["convert", "-", "-", "--to", "drawing", "-q"], &boards).done();
+    let again = surefoot(&["convert", "-", "-", "--to", "jsonl", "-q"], drawn).done();
+    assert_eq!(again, boards.replace(",\"first\":[4,4]", ""));
 }
 
 #[test]
 fn colours_come_only_when_asked_for_and_strip_to_the_drawing() {
-    let plain = surefoot(&["deal", "--level", "beginner"], b"").stdout;
-    assert!(!plain.contains(&b'\x1b'));
-    let painted = surefoot(&["deal", "--level", "beginner", "--color", "always"], b"").stdout;
-    let painted = String::from_utf8(painted).unwrap();
+    let plain = surefoot(&["deal", "--level", "beginner"], "").done();
+    assert!(!plain.contains('\x1b'));
+    let painted = surefoot(&["deal", "--level", "beginner", "--color", "always"], "").done();
     let mut stripped = String::new();
     let mut rest = &*painted;
     while let Some((before, after)) = rest.split_once('\x1b') {
@@ -119,33 +91,27 @@ fn colours_come_only_when_asked_for_and_strip_to_the_drawing() {
     }
     stripped += rest;
     assert_ne!(stripped, painted);
-    assert_eq!(stripped.as_bytes(), plain);
+    assert_eq!(stripped, plain);
 }
 
 #[test]
 fn a_failed_conversion_leaves_the_old_file() {
-    let folder = std::env::temp_dir().join(format!("surefoot-test-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("board.hex");
-    let path = file.to_str().unwrap();
-    let made = surefoot(&["convert", "-", path], b"1x1/1\nM\n");
-    assert_eq!(made.status.code(), Some(0));
-    let failed = surefoot(&["convert", "-", path], b"1x1/1\n*\n");
-    assert_eq!(failed.status.code(), Some(2));
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), "01 01 00 01 00 00\n");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no leftovers");
-    std::fs::remove_dir_all(folder).unwrap();
+    let folder = TempFolder::new("conversion");
+    let path = folder.path("board.hex");
+    surefoot(&["convert", "-", &path], b"1x1/1\nM\n").done();
+    surefoot(&["convert", "-", &path], b"1x1/1\n*\n").refused(&[]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "01 01 00 01 00 00\n");
+    assert_eq!(fs::read_dir(&*folder).unwrap().count(), 1, "no leftovers");
 }
 
 #[test]
 fn formats_are_not_mistaken_for_each_other() {
     let kind = |input: &[u8]| {
-        let output = surefoot(&["inspect", "--json", "-"], input);
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = surefoot(&["inspect", "--json", "-"], input).out;
         text.split('"').nth(3).unwrap_or_default().to_owned()
     };
     let row = surefoot(&["convert", "-", "-", "--to", "drawing"], b"11110000\n");
-    assert_eq!(row.stdout, b"8x1/?\n1 1 1 1 0 0 0 0\n");
+    assert_eq!(row.out, "8x1/?\n1 1 1 1 0 0 0 0\n");
     assert_eq!(kind(b"11110000*\n"), "drawing");
     assert_eq!(kind(b"09 09 00 01 04 04\n"), "hex");
     assert_eq!(kind(b"090900010404\n"), "hex");
@@ -156,29 +122,22 @@ fn formats_are_not_mistaken_for_each_other() {
 #[cfg(unix)]
 #[test]
 fn links_and_devices_stay_what_they_are() {
-    let folder = std::env::temp_dir().join(format!("surefoot-links-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let (file, link) = (folder.join("file.hex"), folder.join("link.hex"));
-    std::fs::write(&file, "old").unwrap();
+    let folder = TempFolder::new("links");
+    let (file, link) = (folder.file("file.hex", "old"), folder.path("link.hex"));
     std::os::unix::fs::symlink(&file, &link).unwrap();
-    let done = surefoot(&["convert", "-", link.to_str().unwrap()], b"1x1/1\nM\n");
-    assert_eq!(done.status.code(), Some(0));
-    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), "01 01 00 01 00 00\n");
-    let null = surefoot(&["convert", "-", "/dev/null", "--to", "hex"], b"1x1/1\nM\n");
-    assert_eq!(null.status.code(), Some(0));
-    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
-    std::fs::remove_dir_all(folder).unwrap();
+    surefoot(&["convert", "-", &link], b"1x1/1\nM\n").done();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "01 01 00 01 00 00\n");
+    surefoot(&["convert", "-", "/dev/null", "--to", "hex"], b"1x1/1\nM\n").done();
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
 #[test]
 fn completions_and_manual_pages_are_made() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = surefoot(&["completions", shell], b"").stdout;
-        assert!(String::from_utf8(script).unwrap().contains("inspect"), "{shell}");
+        assert!(surefoot(&["completions", shell], "").out.contains("inspect"), "{shell}");
     }
-    let page = surefoot(&["man"], b"").stdout;
-    assert!(String::from_utf8(page).unwrap().contains(".TH"));
+    assert!(surefoot(&["man"], "").out.contains(".TH"));
 }
 
 /// That the examples parse is tested beside them.
@@ -202,9 +161,7 @@ fn help_teaches_by_example() {
         "man",
     ];
     for command in commands {
-        let output = surefoot(&[command, "--help"], b"");
-        assert_eq!(output.status.code(), Some(0), "{command}");
-        let help = String::from_utf8(output.stdout).unwrap();
+        let help = surefoot(&[command, "--help"], "").done();
         let (about, rest) = help.split_once("\n\nUsage: ").unwrap();
         assert!(!about.is_empty(), "{help}");
         assert!(rest.starts_with(&format!("surefoot {command}")), "{help}");
@@ -217,20 +174,14 @@ fn help_teaches_by_example() {
 /// The keys that other programs rely on.
 #[test]
 fn a_match_tells_what_the_contract_says() {
-    let folder = std::env::temp_dir().join(format!("surefoot-match-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("games.csv");
-    let arguments = |threads: &'static str| {
-        let record = file.to_str().unwrap();
-        let game = ["--game", "score", "--level", "12x12@25%", "--games", "300", "--json"];
-        let rest = ["--record", record, "--threads", threads];
-        ["match", "queue", "closure"].into_iter().chain(game).chain(rest).collect::<Vec<_>>()
-    };
+    let folder = TempFolder::new("match");
+    let file = folder.path("games.csv");
     let run = |threads| {
-        let output = surefoot(&arguments(threads), b"");
-        assert_eq!(output.status.code(), Some(0));
-        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        let table = std::fs::read_to_string(&file).unwrap();
+        let game = ["--game", "score", "--level", "12x12@25%", "--games", "300", "--json"];
+        let rest = ["--record", &file, "--threads", threads];
+        let said = surefoot(&[&["match", "queue", "closure"][..], &game, &rest].concat(), "");
+        let json: serde_json::Value = serde_json::from_str(&said.done()).unwrap();
+        let table = fs::read_to_string(&file).unwrap();
         // Every column but the last, the time.
         let rows: Vec<String> =
             table.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned()).collect();
@@ -257,34 +208,19 @@ fn a_match_tells_what_the_contract_says() {
     for number in ["guesses", "mean_seconds", "p99_seconds", "errors"] {
         assert!(first[number].is_number(), "{number}");
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_prints_what_it_has() {
-    let record = std::env::temp_dir().join(format!("surefoot-stopped-{}.csv", std::process::id()));
-    let _ = std::fs::remove_file(&record);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
-        .args(["match", "closure", "--games", "100000000", "--json", "--record"])
-        .arg(&record)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Games have been written, so it listens.
-    while std::fs::read_to_string(&record).map_or(0, |text| text.lines().count()) < 2 {
-        assert_eq!(child.try_wait().unwrap(), None, "it goes on until it is stopped");
-    }
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let mut text = String::new();
-    std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let folder = TempFolder::new("stopped");
+    let record = folder.join("games.csv");
+    let mut endless = Command::new(SUREFOOT);
+    endless.args(["match", "closure", "--games", "100000000", "--json", "--record"]).arg(&record);
+    let text = Said::until_interrupted(&mut endless, &record, 2).done();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["stopped"], true);
     assert!(json["players"][0]["games"].as_u64().unwrap() > 0);
-    std::fs::remove_file(record).unwrap();
 }
 
 /// A complaint echoes what it is about, but not megabytes of it.
@@ -301,9 +237,8 @@ fn what_is_echoed_is_short() {
         (&["inspect", "-"], line(format!("{{\"{}\": 1", "A".repeat(10_000_000)))),
     ];
     for (arguments, input) in asked {
-        let output = surefoot(arguments, &input);
-        assert_eq!(output.status.code(), Some(2));
-        let message = String::from_utf8(output.stderr).unwrap();
+        let Said { code, err: message, .. } = surefoot(arguments, &input);
+        assert_eq!(code, Some(2));
         assert!(message.contains("error: ") && message.len() < 4_000, "{} bytes", message.len());
     }
 }
@@ -319,10 +254,10 @@ mod linux {
     fn what_cannot_be_written_is_a_failure() {
         for arguments in [&["--help"][..], &["--version"], &["help", "deal"], &["players"]] {
             let full = File::options().write(true).open("/dev/full").unwrap();
-            let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
-            let output = command.args(arguments).stdout(full).output().unwrap();
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-            assert!(String::from_utf8(output.stderr).unwrap().contains("No space left"));
+            let mut command = Command::new(SUREFOOT);
+            let said = Said::from(command.args(arguments).stdout(full).output().unwrap());
+            assert_eq!(said.code, Some(2), "{arguments:?}");
+            assert!(said.err.contains("No space left"));
         }
     }
 
@@ -330,11 +265,9 @@ mod linux {
     fn input_without_end_ends() {
         for arguments in [["inspect", "/dev/zero"], ["inspect", "-"], ["analyse", "/dev/zero"]] {
             let zero = File::open("/dev/zero").unwrap();
-            let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
-            let output = command.args(arguments).stdin(zero).output().unwrap();
-            let message = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(2), "{message}");
-            assert!(message.contains("is neither text nor a binary board"), "{message}");
+            let mut command = Command::new(SUREFOOT);
+            let said = Said::from(command.args(arguments).stdin(zero).output().unwrap());
+            said.refused(&["is neither text nor a binary board"]);
         }
     }
 
@@ -344,42 +277,40 @@ mod linux {
         let mut zero = File::open("/dev/zero").unwrap().take(1 << 30);
         let mut child = Command::new("sh")
             .args(["-c", "ulimit -v 500000 && exec \"$0\" engine exact"])
-            .arg(env!("CARGO_BIN_EXE_surefoot"))
+            .arg(SUREFOOT)
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let sent = std::io::copy(&mut zero, &mut child.stdin.take().unwrap());
         assert!(sent.is_err(), "not all of it is heard");
-        let output = child.wait_with_output().unwrap();
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains("a line has more than 64 MB"), "{message}");
+        let said = Said::from(child.wait_with_output().unwrap());
+        assert_eq!(said.code, Some(2), "{said:?}");
+        assert!(said.err.contains("a line has more than 64 MB"), "{said:?}");
     }
 
-    /// Runs in so many megabytes of address space. What is not allowed is not there, and who
-    /// asks for it anyway is ended by a signal.
+    /// What refuses in so many megabytes of address space beside the program's. What is not allowed is not there, and
+    /// who asks for it anyway is ended by a signal.
     #[track_caller]
-    fn within(megabytes: u64, arguments: &[&str], input: &[u8]) -> (i32, String) {
+    fn refused_within(megabytes: u64, arguments: &[&str], input: impl AsRef<[u8]>, words: &[&str]) {
         let mut limited = Command::new("sh");
         limited
             .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
-            .arg((1_000 * megabytes).to_string())
-            .arg(env!("CARGO_BIN_EXE_surefoot"))
+            .arg((1_000 * (PROGRAM + megabytes)).to_string())
+            .arg(SUREFOOT)
             .args(arguments);
-        let output = fed(&mut limited, input);
-        let message = String::from_utf8(output.stderr).unwrap();
-        (output.status.code().unwrap_or_else(|| panic!("ended by a signal: {message}")), message)
+        Said::by(&mut limited, input).refused(words);
     }
 
     /// Code, libraries and stacks take address space of their own.
     const PROGRAM: u64 = 150;
 
+    const NO_ROOM: &str = "does not fit into the memory there is";
+
     #[test]
     fn a_search_keeps_its_memory() {
-        let (code, message) = within(PROGRAM + 40, &["optimal", "5x5/5", "--memory", "40MB"], b"");
-        assert_eq!(code, 2, "{message}");
-        assert!(message.contains("the search filled its 40 MB of memory"), "{message}");
+        let words = ["the search filled its 40 MB of memory"];
+        refused_within(40, &["optimal", "5x5/5", "--memory", "40MB"], "", &words);
     }
 
     /// A line of forty characters may claim a large board, but not each of a quarter of a
@@ -387,16 +318,13 @@ mod linux {
     #[test]
     fn boards_that_claim_much_take_little() {
         let input = "{\"width\":100,\"height\":100,\"mines\":[]}\n".repeat(270_000);
-        let (code, message) = within(PROGRAM + 700, &["inspect", "-"], input.as_bytes());
-        assert_eq!(code, 2, "{message}");
-        assert!(message.contains("more than a file of this length can claim"), "{message}");
+        let words = ["more than a file of this length can claim"];
+        refused_within(700, &["inspect", "-"], input, &words);
     }
 
     #[test]
     fn input_that_does_not_fit_is_refused() {
-        let (code, message) = within(PROGRAM + 50, &["inspect", "-"], &vec![b'*'; 100_000_000]);
-        assert_eq!(code, 2, "{message}");
-        assert!(message.contains("does not fit into the memory there is"), "{message}");
+        refused_within(50, &["inspect", "-"], vec![b'*'; 100_000_000], &[NO_ROOM]);
     }
 
     /// A document takes five hundred bytes, and there may be one in three.
@@ -410,9 +338,7 @@ mod linux {
             let to = ["convert", "-", "/dev/null", "--to", "drawing"];
             let arguments = if command == "convert" { &to[..] } else { &["inspect", "-"] };
             for room in [100, 150, 200] {
-                let (code, message) = within(PROGRAM + room, arguments, input.as_bytes());
-                assert_eq!(code, 2, "{message}");
-                assert!(message.contains("does not fit into the memory there is"), "{message}");
+                refused_within(room, arguments, input, &[NO_ROOM]);
             }
         }
     }
@@ -422,9 +348,7 @@ mod linux {
     fn a_board_that_does_not_fit_is_refused() {
         let board = format!("5000x5000/9\n{}", ("*".repeat(5_000) + "\n").repeat(5_000));
         for command in ["inspect", "analyse"] {
-            let (code, message) = within(PROGRAM + 150, &[command, "-"], board.as_bytes());
-            assert_eq!(code, 2, "{message}");
-            assert!(message.contains("does not fit into the memory there is"), "{message}");
+            refused_within(150, &[command, "-"], &board, &[NO_ROOM]);
         }
     }
 
@@ -455,19 +379,13 @@ mod linux {
     #[test]
     fn an_analysis_keeps_its_memory() {
         let vague = ["analyse", "--clues", "optimistic:q=0.8,asks=3", "--memory", "100MB", "-"];
-        let (code, message) = within(PROGRAM + 100, &vague, wide(100, 40).as_bytes());
-        assert_eq!(code, 2, "{message}");
-        assert!(message.contains("cannot be counted within 100 MB of memory"), "{message}");
-        assert!(message.contains("hint: --approx"), "{message}");
+        let words = ["cannot be counted within 100 MB of memory", "hint: --approx"];
+        refused_within(100, &vague, wide(100, 40), &words);
         let exact = ["analyse", "--approx", "--memory", "17MB", "-"];
-        let (code, message) = within(PROGRAM + 17, &exact, wide(100, 40).as_bytes());
-        assert_eq!(code, 2, "{message}");
         let failed = "and the estimate of --approx failed: only optimistic and cautious clues";
-        assert!(message.contains(failed), "{message}");
+        refused_within(17, &exact, wide(100, 40), &[failed]);
         // What is too large for an estimate is told soon, and takes no more either.
         let vague = [&["analyse", "--approx"][..], &vague[1..]].concat();
-        let (code, message) = within(PROGRAM + 100, &vague, wide(700, 700).as_bytes());
-        assert_eq!(code, 2, "{message}");
-        assert!(message.contains("failed: ") && message.contains("too long"), "{message}");
+        refused_within(100, &vague, wide(700, 700), &["failed: ", "too long"]);
     }
 }

@@ -5,50 +5,23 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
+
+use surefoot_testing::{Said, TempFolder};
 
 const SUREFOOT: &str = env!("CARGO_BIN_EXE_surefoot");
 
-/// A file of its own, gone at the end.
-struct TempFile(PathBuf);
-
-impl TempFile {
-    fn new(name: &str, text: &str) -> Self {
-        let name = format!("surefoot-engine-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::write(&path, text).unwrap();
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
-fn surefoot(arguments: &[&str]) -> Output {
-    Command::new(SUREFOOT).args(arguments).output().unwrap()
-}
-
-fn said(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
+fn surefoot(arguments: &[&str]) -> Said {
+    Said::by(Command::new(SUREFOOT).args(arguments), "")
 }
 
 /// The rows of a match, each without player and time.
 fn rows(players: &[&str], options: &[&str]) -> Vec<Vec<String>> {
-    let record = TempFile::new(&format!("{}.csv", players[0].replace([':', '='], "-")), "");
-    let mut arguments = vec!["match", "--quiet", "--record", record.path()];
-    arguments.extend(players);
-    arguments.extend(options);
-    let output = surefoot(&arguments);
-    assert!(output.status.success(), "{:?}", said(&output));
-    let text = fs::read_to_string(record.path()).unwrap();
+    let folder = TempFolder::new("engine-rows");
+    let record = folder.path("games.csv");
+    let arguments = ["match", "--quiet", "--record", &record];
+    surefoot(&[&arguments[..], players, options].concat()).done();
+    let text = fs::read_to_string(record).unwrap();
     let mut rows = vec![Vec::new(); players.len()];
     for (at, line) in text.lines().skip(1).enumerate() {
         let fields: Vec<&str> = line.rsplitn(2, ',').last().unwrap().split(',').collect();
@@ -61,8 +34,7 @@ fn rows(players: &[&str], options: &[&str]) -> Vec<Vec<String>> {
 /// Every player, through a pipe and not: the same rows, random choices and all.
 #[test]
 fn an_engine_of_ours_plays_the_very_games_of_its_player() {
-    let output = surefoot(&["players", "--json"]);
-    let (out, _) = said(&output);
+    let out = surefoot(&["players", "--json"]).done();
     let names: Vec<String> = out
         .split("\"name\":\"")
         .skip(1)
@@ -85,7 +57,7 @@ fn an_engine_of_ours_plays_the_very_games_of_its_player() {
 }
 
 /// A program in the language of the shell: what it does at `go`, and at its start.
-fn script(name: &str, at_start: &str, at_go: &str) -> TempFile {
+fn script(folder: &TempFolder, name: &str, at_start: &str, at_go: &str) -> String {
     let text = format!(
         "{at_start}
 n=0
@@ -100,23 +72,22 @@ while read -r word rest; do
 done
 "
     );
-    TempFile::new(&format!("{name}.sh"), &text)
+    folder.file(&format!("{name}.sh"), text)
 }
 
 /// A match of a script against `random`: standings as JSON, and the rows of the script.
-fn match_of(script: &TempFile, options: &[&str]) -> (String, String, Vec<String>) {
-    let record = TempFile::new(&format!("{}.csv", script.0.file_stem().unwrap().display()), "");
-    let toml = format!("[tried]\ncommand = 'sh {}'\nstart = 0.7\nmove = 0.4\n", script.path());
-    let engines =
-        TempFile::new(&format!("{}.toml", script.0.file_stem().unwrap().display()), &toml);
-    let mut arguments = vec!["match", "random", "tried", "--engines", engines.path()];
+fn match_of(script: &str, options: &[&str]) -> (String, String, Vec<String>) {
+    let folder = TempFolder::new("engine-match");
+    let record = folder.file("games.csv", "");
+    let toml = format!("[tried]\ncommand = 'sh {script}'\nstart = 0.7\nmove = 0.4\n");
+    let engines = folder.file("engines.toml", toml);
+    let mut arguments = vec!["match", "random", "tried", "--engines", &engines];
     arguments.extend(["--level", "5x5/3", "--games", "4", "--threads", "2", "--json"]);
-    arguments.extend(["--record", record.path()]);
+    arguments.extend(["--record", &record]);
     arguments.extend(options);
-    let output = surefoot(&arguments);
-    let (out, err) = said(&output);
-    assert_ne!(output.status.code(), None, "{err}");
-    let text = fs::read_to_string(record.path()).unwrap();
+    let Said { code, out, err } = surefoot(&arguments);
+    assert_ne!(code, None, "{err}");
+    let text = fs::read_to_string(record).unwrap();
     let rows = text.lines().filter(|line| line.contains(",tried,")).map(str::to_owned).collect();
     (out, err, rows)
 }
@@ -124,6 +95,7 @@ fn match_of(script: &TempFile, options: &[&str]) -> (String, String, Vec<String>
 /// What a program does wrong is the loss of that game, in its own words; the match goes on.
 #[test]
 fn what_a_program_does_wrong_is_its_loss_in_its_own_words() {
+    let folder = TempFolder::new("engine-wrong");
     for (name, at_go, words) in [
         ("crashing", "echo 'bug at line 7' >&2; exit 3", "exit status: 3"),
         ("shouting", "echo 'bug at line 7' >&2; exit 3", "on standard error: bug at line 7"),
@@ -136,7 +108,7 @@ fn what_a_program_does_wrong_is_its_loss_in_its_own_words() {
         ("insisting", "echo play open 0,0", "illegal: 0,0 is already open"),
         ("declaring", "echo play declare", "there is nothing to declare in `win`"),
     ] {
-        let script = script(name, "", at_go);
+        let script = script(&folder, name, "", at_go);
         let (out, _, rows) = match_of(&script, &["--promise", "safe"]);
         assert!(out.contains("\"errors\":4"), "{name}: {out}");
         assert_eq!(rows.len(), 4, "{name}");
@@ -152,7 +124,8 @@ fn chatter_is_passed_over() {
     let at_go = "printf '\\377\\376\\n'; i=0; while [ $i -lt 300 ]; do echo chatter $i; i=$((i+1)); done; \
                  echo 'much ado' >&2; r=$(echo ${rows%% *} | tr -d /); h=${r%%\\**}; i=${#h}; \
                  echo play open $((i%5)),$((i/5))";
-    let script = script("chattering", "", at_go);
+    let folder = TempFolder::new("engine-chatter");
+    let script = script(&folder, "chattering", "", at_go);
     let (out, err, rows) = match_of(&script, &[]);
     assert!(out.contains("\"errors\":0") && !out.contains("\"errors\":4"), "{out} {err} {rows:?}");
 }
@@ -160,36 +133,33 @@ fn chatter_is_passed_over() {
 /// A program that cannot be started, or does not say hello, ends a match before it begins.
 #[test]
 fn a_program_that_does_not_start_is_a_mistake() {
-    let dying = script("dying", "echo 'no such module' >&2; exit 1", "");
+    let folder = TempFolder::new("engine-start");
+    let dying = script(&folder, "dying", "echo 'no such module' >&2; exit 1", "");
     let (_, err, _) = match_of(&dying, &[]);
     assert!(err.contains("on standard error: no such module"), "{err}");
-    let silent = script("silent", "sleep 50", "");
+    let silent = script(&folder, "silent", "sleep 50", "");
     let (_, err, _) = match_of(&silent, &[]);
     assert!(err.contains("no answer within 700ms"), "{err}");
-    let output = surefoot(&["match", "cmd:/no/such/program", "--games", "1"]);
-    let (_, err) = said(&output);
-    assert_eq!(output.status.code(), Some(2), "{err}");
-    assert!(err.contains("`/no/such/program` cannot be started"), "{err}");
-    let old = TempFile::new("old.sh", "read l; echo name old; echo hello 9; read l");
-    let output = surefoot(&["match", &format!("cmd:sh {}", old.path()), "--games", "1"]);
-    let (_, err) = said(&output);
+    let said = surefoot(&["match", "cmd:/no/such/program", "--games", "1"]);
+    said.refused(&["`/no/such/program` cannot be started"]);
+    let old = folder.file("old.sh", "read l; echo name old; echo hello 9; read l");
+    let err = surefoot(&["match", &format!("cmd:sh {old}"), "--games", "1"]).err;
     assert!(err.contains("it speaks version 9 of the protocol; this is version 1"), "{err}");
 }
 
 /// It says what it plays, and is not asked for anything else.
 #[test]
 fn what_a_program_does_not_play_is_said_before_the_match() {
-    let engine = TempFile::new(
+    let folder = TempFolder::new("engine-only");
+    let engine = folder.file(
         "only.sh",
         "read l; echo name only; echo plays win dig; echo hello 1; read l; echo readyok; read l",
     );
-    let engine = format!("cmd:sh {}", engine.path());
-    let output = surefoot(&["match", &engine, "--games", "1", "--game", "score"]);
-    let (_, err) = said(&output);
-    assert_eq!(output.status.code(), Some(2), "{err}");
-    assert!(err.contains("it does not play the game `score`, only win or dig"), "{err}");
-    let output = surefoot(&["match", &engine, "--games", "1", "--clues", "silent:0.5"]);
-    assert!(said(&output).1.contains("it does not play the clue rule `silent`"), "{output:?}");
+    let engine = format!("cmd:sh {engine}");
+    let said = surefoot(&["match", &engine, "--games", "1", "--game", "score"]);
+    said.refused(&["it does not play the game `score`, only win or dig"]);
+    let said = surefoot(&["match", &engine, "--games", "1", "--clues", "silent:0.5"]);
+    assert!(said.err.contains("it does not play the clue rule `silent`"), "{said:?}");
 }
 
 /// Nothing that a program started is left, however it ends.
@@ -198,10 +168,11 @@ fn what_a_program_does_not_play_is_said_before_the_match() {
 fn nothing_is_left_behind() {
     // A length of sleep that nobody else chose.
     let mark = format!("{}.77", 7000 + std::process::id() % 1000);
+    let folder = TempFolder::new("engine-left");
     for (name, at_go) in
         [("leaving", "echo play declare"), ("stuck", "sleep 200"), ("gone", "exit 0")]
     {
-        let script = script(name, &format!("sleep {mark} & "), at_go);
+        let script = script(&folder, name, &format!("sleep {mark} & "), at_go);
         let (out, ..) = match_of(&script, &[]);
         assert!(out.contains("\"errors\":4"), "{out}");
         let left = || {
@@ -229,8 +200,7 @@ fn threads_leave_no_trace_and_survival_is_weighed() {
     let values = |threads: &str, player: &str| {
         let arguments = ["match", player, "--level", "8x8/10", "--games", "40", "--json"];
         let more = ["--estimate", "survival", "--threads", threads, "--promise", "safe"];
-        let output = surefoot(&[&arguments[..], &more].concat());
-        let (out, err) = said(&output);
+        let Said { out, err, .. } = surefoot(&[&arguments[..], &more].concat());
         let rate = out.split("\"win_rate\":").nth(1).map(|rest| rest.split(',').next().unwrap());
         rate.unwrap_or_else(|| panic!("{out}{err}")).to_owned()
     };
@@ -239,51 +209,26 @@ fn threads_leave_no_trace_and_survival_is_weighed() {
     assert_eq!(values("3", &engine), inside);
 }
 
-/// A folder of its own, gone at the end.
-struct TempFolder(PathBuf);
-
-impl TempFolder {
-    fn new(name: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("surefoot-engine-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn path(&self, file: &str) -> String {
-        self.0.join(file).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for TempFolder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// An experiment of `queue` and a program, whatever the threads; one that breaks down loses, and the
 /// experiment goes on.
 #[test]
 fn programs_play_experiments() {
-    let folder = TempFolder::new("lab");
+    let folder = TempFolder::new("engine-lab");
     let experiment = |name: &str, game: &str, command: &str| {
         let text = format!(
             "title = \"Through a pipe\"\nquestion = \"Is it the same?\"\ngame = \"{game}\"\n\
              players = [\"queue\", \"cmd:{command}\"]\ndeals = 8\nsetting = {{ size = \"8x8\" }}\n\
              sweep = {{ over = \"density\", values = [10, 25] }}\n"
         );
-        let file = folder.path(&format!("{name}.toml"));
-        fs::write(&file, text).unwrap();
-        file
+        folder.file(&format!("{name}.toml"), text)
     };
     // The rows of both players, each without player, time and checksum.
     let played = |file: &str, out: &str, threads: &str| {
         let place = folder.path(out);
-        let output = surefoot(&["lab", file, "--out", &place, "--threads", threads, "--json"]);
-        let (said, err) = said(&output);
-        assert!(output.status.success(), "{said}{err}");
+        let arguments = ["lab", file, "--out", &place, "--threads", threads, "--json"];
+        let said = surefoot(&arguments).done();
         let name = PathBuf::from(file).with_extension("csv");
-        let record = folder.0.join(out).join("records").join(name.file_name().unwrap());
+        let record = folder.join(out).join("records").join(name.file_name().unwrap());
         let text = fs::read_to_string(record).unwrap();
         let mut rows = [Vec::new(), Vec::new()];
         for (at, line) in text.lines().skip(2).enumerate() {
@@ -300,8 +245,8 @@ fn programs_play_experiments() {
     let (_, again) = played(&same, "three", "3");
     assert_eq!(again, [inside, outside]);
 
-    let script = script("collapsing", "", "echo 'out of paper' >&2; exit 3");
-    let broken = experiment("broken", "win", &format!("sh {}", script.path()));
+    let script = script(&folder, "collapsing", "", "echo 'out of paper' >&2; exit 3");
+    let broken = experiment("broken", "win", &format!("sh {script}"));
     let (_, [_, lost]) = played(&broken, "broken", "2");
     assert!(lost.iter().all(|row| row.contains("out of paper")), "{lost:?}");
 }
@@ -309,12 +254,12 @@ fn programs_play_experiments() {
 /// What is asked of the league wrongly is said in the words of the command.
 #[test]
 fn the_league_says_who_is_not_there() {
-    let folder = TempFolder::new("league");
+    let folder = TempFolder::new("engine-league");
     let league = |arguments: &[&str]| {
         let all = [&["league", "--only", "--deals", "1", "--out", &folder.path("")], arguments];
-        let output = surefoot(&all.concat());
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        said(&output).1
+        let Said { code, err, .. } = surefoot(&all.concat());
+        assert_eq!(code, Some(2), "{err}");
+        err
     };
     let err = league(&["nobody"]);
     assert_eq!(
@@ -327,32 +272,30 @@ fn the_league_says_who_is_not_there() {
         err.contains("`/no/such/program` cannot be started") && !err.contains(".toml"),
         "{err}"
     );
-    let only = TempFile::new(
+    let only = folder.file(
         "dig.sh",
         "read l; echo name d; echo plays dig; echo hello 1; read l; echo readyok; read l",
     );
-    let err = league(&[&format!("cmd:sh {}", only.path())]);
+    let err = league(&[&format!("cmd:sh {only}")]);
     assert!(err.contains("it does not play the game `win`, only dig\n"), "{err}");
 }
 
 /// A program checks itself by us; what is wrong is said and is exit 1.
 #[test]
 fn programs_are_checked() {
-    let output = surefoot(&["check-engine", &format!("{SUREFOOT} engine exact")]);
-    let (out, err) = said(&output);
-    assert!(output.status.success() && !out.contains("FAIL"), "{out}{err}");
+    let out = surefoot(&["check-engine", &format!("{SUREFOOT} engine exact")]).done();
+    assert!(!out.contains("FAIL"), "{out}");
     assert!(out.contains("ok   it plays whole games of `dig`"), "{out}");
     assert!(out.contains("ok   a line is answered at once: `isready` within "), "{out}");
-    let wrong = script("wrong", "", "echo play open 0,0 certain");
-    let output = surefoot(&["check-engine", &format!("sh {}", wrong.path())]);
-    let (out, err) = said(&output);
-    assert_eq!(output.status.code(), Some(1), "{out}{err}");
+    let folder = TempFolder::new("engine-checked");
+    let wrong = script(&folder, "wrong", "", "echo play open 0,0 certain");
+    let Said { code, out, err } = surefoot(&["check-engine", &format!("sh {wrong}")]);
+    assert_eq!(code, Some(1), "{out}{err}");
     assert!(
         out.contains("FAIL it plays whole games of `win`: game 0: `wrong`: illegal: 0,0"),
         "{out}"
     );
-    let output = surefoot(&["check-engine", "/no/such/program"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(surefoot(&["check-engine", "/no/such/program"]).code, Some(1));
 }
 
 /// One game is watched like any other; its reasons are the engine's.
@@ -360,9 +303,7 @@ fn programs_are_checked() {
 fn a_program_can_be_watched() {
     let engine = format!("cmd:{SUREFOOT} engine closure");
     let [inside, outside] = ["closure", &engine].map(|player| {
-        let output = surefoot(&["watch", player, "--level", "6x6/5", "--game", "score"]);
-        let (out, err) = said(&output);
-        assert!(output.status.success(), "{out}{err}");
+        let out = surefoot(&["watch", player, "--level", "6x6/5", "--game", "score"]).done();
         out.replace(&engine, "closure")
     });
     assert_eq!(inside, outside);

@@ -3,15 +3,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::process::{Command, Output};
+use std::process::Command;
+
+use surefoot_testing::{Said, TempFolder};
 
 const SUREFOOT: &str = env!("CARGO_BIN_EXE_surefoot");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn surefoot(arguments: &[&str]) -> (Output, String) {
-    let output = Command::new(SUREFOOT).args(arguments).current_dir(ROOT).output().unwrap();
-    let said = [&output.stdout[..], &output.stderr].concat();
-    (output, String::from_utf8(said).unwrap())
+fn surefoot(arguments: &[&str]) -> String {
+    Said::by(Command::new(SUREFOOT).args(arguments).current_dir(ROOT), "").done()
 }
 
 /// Whether a program is here; these tests need what not everybody has.
@@ -20,8 +20,8 @@ fn is_there(program: &str, argument: &str) -> bool {
 }
 
 fn complies(command: &str) {
-    let (output, said) = surefoot(&["check-engine", command]);
-    assert!(output.status.success() && !said.contains("FAIL"), "{said}");
+    let said = surefoot(&["check-engine", command]);
+    assert!(!said.contains("FAIL"), "{said}");
     assert!(said.contains("ok   the same position gets the same answer"), "{said}");
     assert!(said.contains("ok   what it claims to be certain is so"), "{said}");
 }
@@ -40,20 +40,20 @@ fn the_example_in_c_complies_and_its_survival_is_what_it_wins() {
     if !is_there("cc", "--version") {
         return;
     }
-    let program = std::env::temp_dir().join(format!("surefoot-example-{}", std::process::id()));
+    let folder = TempFolder::new("example");
+    let command = folder.path("engine");
     let built = Command::new("cc")
         .args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"])
-        .arg(&program)
+        .arg(&command)
         .arg(format!("{ROOT}/examples/engine.c"))
         .status();
     assert!(built.unwrap().success());
-    let command = program.to_str().unwrap().to_owned();
     complies(&command);
     // Luck weighed, and luck left: the same within both errors, of a stranger.
     let engine = format!("cmd:{command}");
     let rate = |estimate| {
         let arguments = ["match", &engine, "--level", "beginner", "--json", "--games", "600"];
-        let (_, said) = surefoot(&[&arguments[..], &["--estimate", estimate]].concat());
+        let said = surefoot(&[&arguments[..], &["--estimate", estimate]].concat());
         let after = |key: &str| {
             let rest = said.split(key).nth(1).unwrap_or_else(|| panic!("{said}"));
             rest.split([',', ']']).next().unwrap().parse::<f64>().unwrap()
@@ -62,7 +62,6 @@ fn the_example_in_c_complies_and_its_survival_is_what_it_wins() {
         (after("\"win_rate\":"), after("\"win_rate\":") - low)
     };
     let ((won, error), (weighed, less)) = (rate("plain"), rate("survival"));
-    let _ = std::fs::remove_file(&program);
     assert!(less < error, "{less} {error}");
     assert!((won - weighed).abs() < 2.0 * (error * error + less * less).sqrt(), "{won} {weighed}");
 }

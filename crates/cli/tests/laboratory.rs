@@ -5,36 +5,10 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
-/// A folder of its own, gone at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("surefoot-lab-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use surefoot_testing::{Said, TempFolder, timeless};
 
 const EXPERIMENT: &str = r#"
 title = "Scores"
@@ -64,41 +38,52 @@ setting = { total = "hidden" }
 contrast = ["told", "hidden"]
 "#;
 
-fn lab(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_surefoot")).arg("lab").args(arguments).output().unwrap()
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
+    command.arg("lab").args(arguments);
+    command
+}
+
+fn lab(arguments: &[&str]) -> Said {
+    Said::by(&mut command(arguments), "")
 }
 
 #[track_caller]
 fn done(arguments: &[&str]) -> String {
-    let output = lab(arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{errors}");
-    String::from_utf8(output.stdout).unwrap()
+    lab(arguments).done()
 }
 
 #[track_caller]
 fn refused(arguments: &[&str], words: &[&str]) {
-    let output = lab(arguments);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert_eq!(output.stdout, b"");
-    for word in words.iter().chain(&["hint: "]) {
-        assert!(message.contains(word), "no `{word}` in: {message}");
-    }
+    lab(arguments).refused(words);
 }
 
-/// A record without its last columns, the time and the checksum that covers it.
-fn timeless(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
-    let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned();
-    text.lines().map(cut).collect()
+/// Begins a run and kills it when so much more has been written to a file: no clock decides when.
+/// Whether it was done before.
+#[cfg(unix)]
+#[track_caller]
+fn done_or_killed(arguments: &[&str], file: &Path, more: u64) -> bool {
+    let mut child = command(arguments).stdout(Stdio::null()).spawn().unwrap();
+    let mark = length(file) + more;
+    while length(file) < mark && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap(); // SIGKILL
+    let ended = child.wait().unwrap();
+    assert!(ended.success() || ended.code().is_none(), "killed, not refused");
+    ended.success()
+}
+
+#[cfg(unix)]
+fn length(file: &Path) -> u64 {
+    fs::metadata(file).map_or(0, |file| file.len())
 }
 
 /// Records and tables of two folders agree, the times apart.
 #[track_caller]
 fn agree(one: &str, other: &str) {
     let file = |folder: &str, name: &str| Path::new(folder).join(name);
-    let record = |folder| timeless(&file(folder, "records/mine.csv"));
+    let record = |folder| timeless(&fs::read_to_string(file(folder, "records/mine.csv")).unwrap());
     assert_eq!(record(one), record(other));
     for name in
         ["tables/mine.csv", "figures/mine.svg", "figures/mine.png", "records/mine.points.csv"]
@@ -113,7 +98,7 @@ fn agree(one: &str, other: &str) {
 
 #[test]
 fn a_run_leaves_records_tables_figures_and_a_page_that_needs_no_network() {
-    let folder = Folder::new("run");
+    let folder = TempFolder::new("lab-run");
     let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
     let said = done(&[&mine, "--quick", "--out", &out, "--json"]);
     let json: serde_json::Value = serde_json::from_str(&said).unwrap();
@@ -147,28 +132,16 @@ fn a_run_leaves_records_tables_figures_and_a_page_that_needs_no_network() {
 #[cfg(unix)]
 #[test]
 fn a_killed_run_goes_on_as_if_nothing_had_happened() {
-    let folder = Folder::new("kill");
+    let folder = TempFolder::new("lab-kill");
     let mine = folder.file("mine.toml", EXPERIMENT);
     let (whole, killed) = (folder.path("whole"), folder.path("killed"));
     done(&[&mine, "--out", &whole, "--threads", "1"]);
     let record = Path::new(&killed).join("records/mine.csv");
-    let length = || fs::metadata(&record).map_or(0, |file| file.len());
-    let all = fs::metadata(Path::new(&whole).join("records/mine.csv")).unwrap().len();
+    let all = length(&Path::new(&whole).join("records/mine.csv"));
     let mut killed_at = Vec::new();
-    loop {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
-        command.args(["lab", &mine, "--out", &killed, "--resume", "--threads", "2"]);
-        let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
-        // No clock decides when: it has written another sixth of its record.
-        let mark = length() + all / 6;
-        while length() < mark && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
-        child.kill().unwrap(); // SIGKILL
-        if child.wait().unwrap().success() {
-            break;
-        }
-        killed_at.push(length());
+    let arguments = [&mine[..], "--out", &killed, "--resume", "--threads", "2"];
+    while !done_or_killed(&arguments, &record, all / 6) {
+        killed_at.push(length(&record));
     }
     agree(&whole, &killed);
     assert!(killed_at.iter().any(|&length| (1..all).contains(&length)), "{killed_at:?} of {all}");
@@ -177,33 +150,22 @@ fn a_killed_run_goes_on_as_if_nothing_had_happened() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_says_how_to_go_on() {
-    let folder = Folder::new("stop");
-    let mine = folder.file("mine.toml", &EXPERIMENT.replace("deals = 400", "deals = 1000000"));
+    let folder = TempFolder::new("lab-stop");
+    let mine = folder.file("mine.toml", EXPERIMENT.replace("deals = 400", "deals = 1000000"));
     let out = folder.path("out");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_surefoot"))
-        .args(["lab", &mine, "--out", &out, "--seed", "7"])
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Games have been written, so it listens.
     let record = Path::new(&out).join("records/mine.csv");
-    while fs::read_to_string(&record).map_or(0, |text| text.lines().count()) < 4 {
-        assert_eq!(child.try_wait().unwrap(), None, "it goes on until it is stopped");
-    }
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{said}");
+    let mut endless = command(&[&mine, "--out", &out, "--seed", "7"]);
+    let Said { code, err, .. } = Said::until_interrupted(&mut endless, &record, 4);
+    assert_eq!(code, Some(0), "{err}");
     let command = format!("surefoot lab {mine} --out {out} --seed 7 --resume");
-    assert!(said.contains(&command), "{said}");
+    assert!(err.contains(&command), "{err}");
     let record = fs::read_to_string(record).unwrap();
     assert!(record.lines().count() > 2 && record.ends_with('\n'));
 }
 
 #[test]
 fn shares_make_a_whole() {
-    let folder = Folder::new("shares");
+    let folder = TempFolder::new("lab-shares");
     let mine = folder.file("mine.toml", EXPERIMENT);
     let [whole, a, b, merged] = ["whole", "a", "b", "merged"].map(|name| folder.path(name));
     done(&[&mine, "--quick", "--out", &whole]);
@@ -228,7 +190,7 @@ fn shares_make_a_whole() {
 
 #[test]
 fn what_was_made_otherwise_is_not_continued() {
-    let folder = Folder::new("mixed");
+    let folder = TempFolder::new("lab-mixed");
     let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
     done(&[&mine, "--quick", "--out", &out]);
     refused(&[&mine, "--quick", "--out", &out], &["already exists", "--resume"]);
@@ -237,9 +199,9 @@ fn what_was_made_otherwise_is_not_continued() {
         &[&mine, "--quick", "--out", &out, "--resume", "--seed", "3"],
         &["the seed of this record is 2026"],
     );
-    folder.file("mine.toml", &EXPERIMENT.replace("\"exact\"", "\"closure\""));
+    folder.file("mine.toml", EXPERIMENT.replace("\"exact\"", "\"closure\""));
     refused(&[&mine, "--quick", "--out", &out, "--resume"], &["plan", "cannot be combined"]);
-    folder.file("mine.toml", &EXPERIMENT.replace("Who flags more?", "Who is better?"));
+    folder.file("mine.toml", EXPERIMENT.replace("Who flags more?", "Who is better?"));
     done(&[&mine, "--quick", "--out", &out, "--resume"]);
     let record = Path::new(&out).join("records/mine.csv");
     let text = fs::read_to_string(&record).unwrap().replacen("engine ", "engine 9", 1);
@@ -254,8 +216,8 @@ fn what_was_made_otherwise_is_not_continued() {
 /// in both.
 #[test]
 fn course_files_are_read_as_their_set_means_them() {
-    let folder = Folder::new("course");
-    let boards = folder.0.join("boards");
+    let folder = TempFolder::new("lab-course");
+    let boards = folder.join("boards");
     for (set, safe) in [("rows", "0,2"), ("columns", "2,0")] {
         fs::create_dir_all(boards.join(set)).unwrap();
         // Column 2 of row 0 has two mines beside it, the most there are; 0,2 is free too.
@@ -279,7 +241,7 @@ fn course_files_are_read_as_their_set_means_them() {
 /// More deals and one more player end where a run from the start would have.
 #[test]
 fn what_is_added_is_as_if_it_had_been_there_from_the_start() {
-    let folder = Folder::new("more");
+    let folder = TempFolder::new("lab-more");
     let [out, whole] = ["out", "whole"].map(|name| folder.path(name));
     let mine = folder.file("mine.toml", EXPERIMENT);
     refused(&[&mine, "--out", &out, "--more", "5"], &["there is no record", "without --more"]);
@@ -287,7 +249,7 @@ fn what_is_added_is_as_if_it_had_been_there_from_the_start() {
     done(&[&mine, "--out", &out, "--more", "5"]);
     done(&["--out", &out, "--more", "closure"]);
     let players = EXPERIMENT.replace("\"exact\"]", "\"exact\", \"closure\"]");
-    let mine = folder.file("mine.toml", &players.replace("deals = 400", "deals = 11"));
+    let mine = folder.file("mine.toml", players.replace("deals = 400", "deals = 11"));
     done(&[&mine, "--out", &whole]);
     agree(&whole, &out);
     assert!(!Path::new(&out).join("adding").exists());
@@ -300,7 +262,7 @@ fn what_is_added_is_as_if_it_had_been_there_from_the_start() {
 
 #[test]
 fn shares_grow_too() {
-    let folder = Folder::new("more-shares");
+    let folder = TempFolder::new("lab-more-shares");
     let mine = folder.file("mine.toml", EXPERIMENT);
     let [whole, a, b, merged] = ["whole", "a", "b", "merged"].map(|name| folder.path(name));
     for (out, shard) in [(&a, "1/2"), (&b, "2/2")] {
@@ -319,7 +281,7 @@ fn shares_grow_too() {
 #[cfg(unix)]
 #[test]
 fn a_kill_while_more_is_added_loses_nothing() {
-    let folder = Folder::new("more-kill");
+    let folder = TempFolder::new("lab-more-kill");
     let mine = folder.file("mine.toml", EXPERIMENT);
     let [whole, killed] = ["whole", "killed"].map(|name| folder.path(name));
     for out in [&whole, &killed] {
@@ -328,29 +290,14 @@ fn a_kill_while_more_is_added_loses_nothing() {
     done(&[&mine, "--out", &whole, "--more", "400"]);
     done(&[&mine, "--out", &whole, "--more", "closure"]);
     let mut kills = 0;
-    // No clock decides when: another sixth of what comes has been written to that file.
+    // Each time another sixth of what comes has been written to that file.
     let mut killing = |first: &[&str], again: &[&str], file: &str, all: u64| {
-        let file = Path::new(&killed).join(file);
-        let length = || fs::metadata(&file).map_or(0, |file| file.len());
-        let mut arguments = first;
-        loop {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
-            command.args(["lab", &mine, "--out", &killed]).args(arguments);
-            let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
-            let mark = length() + all / 6;
-            while length() < mark && child.try_wait().unwrap().is_none() {
-                std::thread::yield_now();
-            }
-            child.kill().unwrap(); // SIGKILL
-            let ended = child.wait().unwrap();
-            if ended.success() {
-                break;
-            }
-            assert_eq!(ended.code(), None, "killed, not refused");
-            (kills, arguments) = (kills + 1, again);
+        let (file, mut added) = (Path::new(&killed).join(file), first);
+        while !done_or_killed(&[&[&mine[..], "--out", &killed], added].concat(), &file, all / 6) {
+            (kills, added) = (kills + 1, again);
         }
     };
-    let all = fs::metadata(Path::new(&whole).join("records/mine.csv")).unwrap().len();
+    let all = length(&Path::new(&whole).join("records/mine.csv"));
     killing(&["--more", "400"], &["--resume"], "records/mine.csv", 2 * all / 3);
     let adding = ["--more", "closure"];
     killing(&adding, &adding, "adding/records/mine.csv", all / 3);
@@ -360,7 +307,7 @@ fn a_kill_while_more_is_added_loses_nothing() {
 
 #[test]
 fn damage_is_named_and_dropped_on_request() {
-    let folder = Folder::new("damage");
+    let folder = TempFolder::new("lab-damage");
     let (mine, out) = (folder.file("mine.toml", EXPERIMENT), folder.path("out"));
     let whole = folder.path("whole");
     done(&[&mine, "--quick", "--out", &whole]);
@@ -389,7 +336,7 @@ fn damage_is_named_and_dropped_on_request() {
 
 #[test]
 fn runs_are_compared_deal_by_deal() {
-    let folder = Folder::new("compare");
+    let folder = TempFolder::new("lab-compare");
     let mine = folder.file("mine.toml", EXPERIMENT);
     let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| folder.path(name));
     done(&[&mine, "--quick", "--out", &a]);
@@ -399,15 +346,14 @@ fn runs_are_compared_deal_by_deal() {
     // Another engine whose first player is much worse: `random` under the name of `queue`.
     done(&[&mine, "--out", &a, "--more", "60"]);
     let random = EXPERIMENT.replace("\"queue\"", "\"random\"");
-    let other = folder.file("mine.toml", &random);
+    let other = folder.file("mine.toml", random);
     done(&[&other, "--quick", "--out", &c]);
     done(&[&other, "--out", &c, "--more", "60"]);
     let only = done(&["compare", &a, &c]);
     assert!(only.contains("2 comparisons: 0 better, 0 worse, 2 identical"), "{only}");
     let record = Path::new(&c).join("records/mine.csv");
-    let said = lab(&["compare", &a, &c, "--json"]);
-    assert_eq!(said.status.code(), Some(0));
-    let json: serde_json::Value = serde_json::from_slice(&said.stdout).unwrap();
+    let said = done(&["compare", &a, &c, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&said).unwrap();
     assert_eq!(json["comparisons"][0]["verdict"], "identical");
     assert!(record.exists());
     // Other deals cannot be paired.
@@ -425,7 +371,7 @@ fn runs_are_compared_deal_by_deal() {
 /// is, whoever is asked to read it.
 #[test]
 fn records_of_older_versions_are_refused_with_the_reason() {
-    let folder = Folder::new("older");
+    let folder = TempFolder::new("lab-older");
     let mine = folder.file("mine.toml", EXPERIMENT);
     let [old, new] = ["old", "new"].map(|name| folder.path(name));
     let records = Path::new(&old).join("records");
@@ -448,12 +394,10 @@ fn records_of_older_versions_are_refused_with_the_reason() {
 /// What is no experiment is refused as such, not as a board.
 #[test]
 fn what_is_not_text_is_no_experiment() {
-    let folder = Folder::new("no-text");
-    let path = Path::new(&folder.path("")).join("zeros.toml");
-    fs::write(&path, vec![0; 3_000_000]).unwrap();
-    let path = path.to_str().unwrap();
+    let folder = TempFolder::new("lab-no-text");
+    let path = folder.file("zeros.toml", vec![0; 3_000_000]);
     let words = ["zeros.toml is not text", "`surefoot lab show dig-area` prints an experiment"];
-    refused(&[path, "--out", &folder.path("x")], &words);
+    refused(&[&path, "--out", &folder.path("x")], &words);
 }
 
 /// A record as an engine would have left it whose `exact` scores less.
@@ -477,17 +421,16 @@ fn worsened(text: &str) -> String {
 
 #[test]
 fn a_worse_run_is_told_by_the_exit_status() {
-    let folder = Folder::new("worse");
-    let mine = folder.file("mine.toml", &EXPERIMENT.replace("quick = 6", "quick = 12"));
+    let folder = TempFolder::new("lab-worse");
+    let mine = folder.file("mine.toml", EXPERIMENT.replace("quick = 6", "quick = 12"));
     let [a, b] = ["a", "b"].map(|name| folder.path(name));
     for out in [&a, &b] {
         done(&[&mine, "--quick", "--out", out]);
     }
     let record = Path::new(&b).join("records/mine.csv");
     fs::write(&record, worsened(&fs::read_to_string(&record).unwrap())).unwrap();
-    let output = lab(&["compare", &a, &b]);
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    let Said { code, out: said, .. } = lab(&["compare", &a, &b]);
+    assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("4 comparisons: 0 better, 2 worse, 2 identical"), "{said}");
     assert!(said.contains("mine, told: score of exact"), "{said}");
     // The other way round nothing is worse.
@@ -498,13 +441,14 @@ fn a_worse_run_is_told_by_the_exit_status() {
 /// A test stops at the same deal whatever happens, and says what it found.
 #[test]
 fn an_experiment_stops_when_it_tells() {
-    let folder = Folder::new("stop-rule");
+    let folder = TempFolder::new("lab-stop-rule");
     let rule = "stop = { compare = [\"exact\", \"queue\"], gain = [0, 0.02] }\n";
     let text = EXPERIMENT.replace("deals = 400", &format!("deals = 4000\n{rule}"));
-    let mine = folder.file("mine.toml", &text);
+    let mine = folder.file("mine.toml", text);
     let [one, other] = ["one", "other"].map(|name| folder.path(name));
     done(&[&mine, "--out", &one, "--threads", "1"]);
-    let record = |out: &str| timeless(&Path::new(out).join("records/mine.csv"));
+    let read = |out: &str| fs::read_to_string(Path::new(out).join("records/mine.csv")).unwrap();
+    let record = |out: &str| timeless(&read(out));
     let stage = (record(&one).len() - 2) / 8;
     assert!([64, 128, 256, 512].contains(&stage), "{stage}");
     let page = fs::read_to_string(Path::new(&one).join("index.html")).unwrap();

@@ -11,16 +11,19 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use terminal::{Folder, Terminal};
+use surefoot_testing::TempFolder;
+use terminal::Terminal;
 
 const SUREFOOT: &str = env!("CARGO_BIN_EXE_surefoot");
+/// Where it keeps its game in a folder.
+const STATE: &str = "surefoot/play.json";
 
-fn begin(folder: &Folder, arguments: &[&str]) -> Terminal {
+fn begin(folder: &TempFolder, arguments: &[&str]) -> Terminal {
     begin_on(folder, arguments, (80, 24), &[])
 }
 
 fn begin_on(
-    folder: &Folder,
+    folder: &TempFolder,
     arguments: &[&str],
     size: (u16, u16),
     variables: &[(&str, &str)],
@@ -42,7 +45,7 @@ fn rows(screen: &str) -> Vec<String> {
 
 #[test]
 fn a_game_by_keys_is_quit_and_goes_on() {
-    let folder = Folder::new("keys");
+    let folder = TempFolder::new("play-keys");
     let mut played = begin(&folder, &["--level", "beginner", "--seed", "7"]);
     let closed = played.shows("10 mines");
     played.keys("\r");
@@ -77,7 +80,7 @@ fn a_game_by_keys_is_quit_and_goes_on() {
     assert_ne!(rows(&opened), rows(&closed));
     again.keys("\x03");
     assert_eq!(again.ends().0, 0);
-    assert!(folder.state().is_file());
+    assert!(folder.join(STATE).is_file());
 }
 
 /// A row without the frame of the cursor.
@@ -87,8 +90,8 @@ fn plain(row: &str) -> String {
 
 #[test]
 fn a_game_by_mouse_is_won() {
-    let folder = Folder::new("mouse");
-    let board = folder.0.join("board.txt");
+    let folder = TempFolder::new("play-mouse");
+    let board = folder.join("board.txt");
     // Every 1 beside the corner is told; one mine.
     std::fs::write(&board, "9x9/2\nM10000000\n110000000\n000000000\n000000000\n000000000\n000000000\n000000000\n000000011\n00000001M\n").unwrap();
     let replays = folder.0.join("replays");
@@ -123,7 +126,7 @@ fn a_game_by_mouse_is_won() {
 
 #[test]
 fn signals_and_panics_leave_the_terminal_as_it_was() {
-    let folder = Folder::new("signals");
+    let folder = TempFolder::new("play-signals");
     let mut played = begin(&folder, &["--level", "beginner", "--seed", "1"]);
     let closed = played.shows("10 mines");
     played.keys(" ");
@@ -131,7 +134,7 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
     let process = played.child.process_id().unwrap().to_string();
     assert!(Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
     assert_eq!(played.ends().0, 0);
-    assert!(folder.state().is_file(), "and the game is kept");
+    assert!(folder.join(STATE).is_file(), "and the game is kept");
 
     // A build with optimisation and no checks has no way to be made to fail.
     let variables = [("SUREFOOT_PLAY_FAILS", "1")];
@@ -148,18 +151,18 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
 /// A closed window ends the game, which is kept, and does not leave a process that spins.
 #[test]
 fn a_terminal_that_goes_away_ends_the_game() {
-    let folder = Folder::new("gone");
+    let folder = TempFolder::new("play-gone");
     let arguments = ["--level", "beginner", "--seed", "1"];
     let begun = "Open a cell to begin.";
     terminal::hang_up(Path::new(SUREFOOT), &folder, &arguments, begun, " ");
-    assert!(folder.state().is_file(), "and the game is kept");
+    assert!(folder.join(STATE).is_file(), "and the game is kept");
 }
 
 #[test]
 fn a_damaged_file_is_told_and_kept() {
-    let folder = Folder::new("damaged");
-    std::fs::create_dir_all(folder.state().parent().unwrap()).unwrap();
-    std::fs::write(folder.state(), "{\"surefoot_play\":1,").unwrap();
+    let folder = TempFolder::new("play-damaged");
+    std::fs::create_dir_all(folder.join(STATE).parent().unwrap()).unwrap();
+    std::fs::write(folder.join(STATE), "{\"surefoot_play\":1,").unwrap();
     let mut played = begin_on(&folder, &["--seed", "2"], (100, 30), &[]);
     played.shows("could not be read");
     played.shows("It is kept as");
@@ -168,7 +171,8 @@ fn a_damaged_file_is_told_and_kept() {
     played.until("an opening", |screen| !screen.contains("could not be read"));
     played.keys("q");
     assert_eq!(played.ends().0, 0);
-    let kept = |name: &str| std::fs::read_to_string(folder.state().with_file_name(name)).unwrap();
+    let kept =
+        |name: &str| std::fs::read_to_string(folder.join(STATE).with_file_name(name)).unwrap();
     assert_eq!(kept("play.json.damaged-1"), "{\"surefoot_play\":1,");
     assert!(kept("play.json").contains("9x9/10"));
 
@@ -182,7 +186,7 @@ fn a_damaged_file_is_told_and_kept() {
 
 #[test]
 fn colours_are_256_or_none() {
-    let folder = Folder::new("colours");
+    let folder = TempFolder::new("play-colours");
     let mut played = begin(&folder, &["--seed", "3"]);
     played.shows("10 mines");
     played.keys("\rq");
@@ -203,7 +207,7 @@ fn colours_are_256_or_none() {
 
 #[test]
 fn small_screens_scroll_and_grow() {
-    let folder = Folder::new("small");
+    let folder = TempFolder::new("play-small");
     let arguments = ["--level", "expert", "--seed", "1"];
     let mut played = begin_on(&folder, &arguments, (40, 12), &[]);
     played.shows("99 mines");
@@ -223,7 +227,7 @@ fn small_screens_scroll_and_grow() {
 
 #[test]
 fn without_guesses_and_with_kaboom() {
-    let folder = Folder::new("kaboom");
+    let folder = TempFolder::new("play-kaboom");
     let mut played = begin(&folder, &["--no-guess", "--kaboom", "--seed", "4"]);
     let closed = played.shows("beginner, no guess, kaboom");
     played.keys(" ");
@@ -232,7 +236,7 @@ fn without_guesses_and_with_kaboom() {
     assert_eq!(played.ends().0, 0);
 
     // Any first cell is a needed guess; then 3 and 4 are safe, and 2 is a needless one.
-    let board = folder.0.join("board.txt");
+    let board = folder.join("board.txt");
     std::fs::write(&board, "5x1/1\nM1000\n").unwrap();
     let mut played = begin(&folder, &["--kaboom", board.to_str().unwrap()]);
     played.shows("1 mine");

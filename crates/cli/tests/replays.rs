@@ -3,31 +3,19 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use surefoot_rules::Random;
 use surefoot_rules::replay::Replay;
-use surefoot_testing::{BinaryForm, any_replay, write_binary, write_collection};
-
-fn surefoot(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_surefoot")).args(arguments).output().unwrap()
-}
+use surefoot_testing::{BinaryForm, Said, TempFolder, any_replay, write_binary, write_collection};
 
 /// What it says on standard output and on standard error, where that is its exit status.
 #[track_caller]
-fn says(arguments: &[&str], code: i32) -> (String, String) {
-    let told = surefoot(arguments);
-    let [out, err] = [told.stdout, told.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-    assert_eq!(told.status.code(), Some(code), "{err}");
+fn says(arguments: &[&str], expected: i32) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
+    let Said { code, out, err } = Said::by(command.args(arguments), "");
+    assert_eq!(code, Some(expected), "{err}");
     (out, err)
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replays").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 fn games(count: usize) -> Vec<Replay> {
@@ -38,7 +26,7 @@ fn games(count: usize) -> Vec<Replay> {
 /// A session of megabytes, with a damaged game in it.
 #[test]
 fn a_large_collection_is_read_game_by_game() {
-    let folder = folder("large");
+    let folder = TempFolder::new("replays-large");
     let mut files: Vec<Vec<u8>> =
         games(3).iter().map(|game| write_binary(game, BinaryForm::Evf(4))).collect();
     // One game of two megabytes: the mouse goes to and fro.
@@ -47,11 +35,9 @@ fn a_large_collection_is_read_game_by_game() {
     long.events.splice(1..1, std::iter::repeat_n(moves, 300_000));
     files.push(write_binary(&long, BinaryForm::Evf(3)));
     files[1][6] ^= 1;
-    let path = folder.join("session.evfs");
     let bytes = write_collection(&files, 32);
     assert!(bytes.len() > 1 << 21);
-    fs::write(&path, bytes).unwrap();
-    let path = path.to_str().unwrap();
+    let path = &folder.file("session.evfs", bytes)[..];
     let (out, err) = says(&["review", path], 0);
     assert!(err.contains("session.evfs, number 2 (game 1), read as evfs: byte "), "{err}");
     let heads: Vec<&str> = out.lines().filter(|line| line.contains("8x8/10")).collect();
@@ -75,15 +61,11 @@ fn a_large_collection_is_read_game_by_game() {
 /// What is no replay is refused with a hint that fits, and a replay is no board.
 #[test]
 fn what_is_something_else_is_refused_with_a_hint() {
-    let folder = folder("else");
-    let path = folder.join("zeros");
-    fs::write(&path, vec![0; 3 << 20]).unwrap();
-    let (_, err) = says(&["review", path.to_str().unwrap()], 2);
+    let folder = TempFolder::new("replays-else");
+    let (_, err) = says(&["review", &folder.file("zeros", vec![0; 3 << 20])], 2);
     assert!(err.contains("none of the replays that can be read"), "{err}");
     assert!(err.contains("hint: replays of Arbiter"), "{err}");
-    let path = folder.join("game.avf");
-    fs::write(&path, write_binary(&games(1)[0], BinaryForm::Avf)).unwrap();
-    let path = path.to_str().unwrap();
+    let path = &folder.file("game.avf", write_binary(&games(1)[0], BinaryForm::Avf))[..];
     for arguments in [&["inspect", path][..], &["analyse", path], &["convert", path, "board.mine"]]
     {
         let (_, err) = says(arguments, 2);
@@ -97,13 +79,12 @@ fn what_is_something_else_is_refused_with_a_hint() {
 /// A file that says of its game what is not so, and modes that are no ordinary game.
 #[test]
 fn what_a_file_claims_is_held_against_its_game() {
-    let folder = folder("claims");
+    let folder = TempFolder::new("replays-claims");
     let game = |head: &str, x: u32| {
         let x = 16 * x + 8;
         let events = format!("0.0 lc 1 1 ({x} 8)\n0.1 lr 1 1 ({x} 8)\n");
-        let path = folder.join("game.rawvf");
-        fs::write(&path, format!("{head}\nBoard:\n*00\n000\nEvents:\n{events}")).unwrap();
-        says(&["review", path.to_str().unwrap()], 0)
+        let text = format!("{head}\nBoard:\n*00\n000\nEvents:\n{events}");
+        says(&["review", &folder.file("game.rawvf", text)], 0)
     };
     let (out, err) = game("Status: Won", 0);
     assert!(err.contains("says it was won, but played again it is lost"), "{err}");

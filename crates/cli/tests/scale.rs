@@ -4,8 +4,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
+use surefoot_testing::{Said, TempFolder, timeless};
 use yaml_rust2::{Yaml, YamlLoader};
 
 const EXPERIMENT: &str = r#"
@@ -28,19 +29,16 @@ fn recipes() -> PathBuf {
 }
 
 /// A folder with an experiment in it, gone at the end, where recipes find `surefoot`.
-struct Site(PathBuf);
+struct Site(TempFolder);
 
 impl Site {
     fn new(name: &str) -> Self {
-        let place = format!("surefoot-scale-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(place);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        fs::write(path.join("mine.toml"), EXPERIMENT).unwrap();
-        Self(path)
+        let folder = TempFolder::new(&format!("scale-{name}"));
+        folder.file("mine.toml", EXPERIMENT);
+        Self(folder)
     }
 
-    fn shell(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    fn shell(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
         let binary = Path::new(env!("CARGO_BIN_EXE_surefoot")).parent().unwrap();
         let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
         let mut command = Command::new("sh");
@@ -48,35 +46,21 @@ impl Site {
             command.env_remove(format!("SLURM_ARRAY_TASK_{name}"));
         }
         command.env_remove("JOB_COMPLETION_INDEX").env_remove("SLURM_CPUS_PER_TASK");
-        command.args(arguments).current_dir(&self.0).env("PATH", path);
-        command.envs(variables.iter().copied()).output().unwrap()
-    }
-
-    #[track_caller]
-    fn done(&self, arguments: &[&str], variables: &[(&str, &str)]) {
-        let output = self.shell(arguments, variables);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        command.args(arguments).current_dir(&*self.0).env("PATH", path);
+        Said::by(command.envs(variables.iter().copied()), "")
     }
 
     /// A record without its times and the checksums that cover them.
     fn record(&self, folder: &str) -> Vec<String> {
-        let text = fs::read_to_string(self.0.join(folder).join("records/mine.csv")).unwrap();
-        let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned();
-        text.lines().map(cut).collect()
+        timeless(&fs::read_to_string(self.0.join(folder).join("records/mine.csv")).unwrap())
     }
 
     /// The shares together are what one run records.
     #[track_caller]
     fn merges_to_one_run(&self) {
-        self.done(&["-c", "surefoot lab mine.toml --out one --quiet"], &[]);
-        self.done(&["-c", "surefoot lab merge share-* --out whole"], &[]);
+        self.shell(&["-c", "surefoot lab mine.toml --out one --quiet"], &[]).done();
+        self.shell(&["-c", "surefoot lab merge share-* --out whole"], &[]).done();
         assert_eq!(self.record("whole"), self.record("one"));
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -93,7 +77,7 @@ fn a_slurm_array_plays_the_whole() {
             ("SLURM_ARRAY_TASK_COUNT", "3"),
             ("SLURM_CPUS_PER_TASK", "2"),
         ];
-        site.done(&[script, "mine.toml"], &variables);
+        site.shell(&[script, "mine.toml"], &variables).done();
     }
     site.merges_to_one_run();
 }
@@ -103,7 +87,7 @@ fn gnu_parallel_plays_the_whole() {
     let site = Site::new("parallel");
     let script = recipes().join("parallel.sh");
     for share in ["1", "2", "3"] {
-        site.done(&[script.to_str().unwrap(), share, "3", "mine.toml"], &[]);
+        site.shell(&[script.to_str().unwrap(), share, "3", "mine.toml"], &[]).done();
     }
     site.merges_to_one_run();
 }
@@ -123,14 +107,12 @@ fn a_kubernetes_job_plays_the_whole() {
     let site = Site::new("kubernetes");
     let script = script.replace(&shards, "--shards 3 ").replace("win-rates", "mine.toml");
     for index in ["0", "1", "2"] {
-        site.done(&["-c", &script], &[("JOB_COMPLETION_INDEX", index)]);
+        site.shell(&["-c", &script], &[("JOB_COMPLETION_INDEX", index)]).done();
     }
     site.merges_to_one_run();
     // One index too many is refused, and says why.
-    let output = site.shell(&["-c", &script], &[("JOB_COMPLETION_INDEX", "3")]);
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("share 4 of 3") && message.contains("hint: "), "{message}");
+    let said = site.shell(&["-c", &script], &[("JOB_COMPLETION_INDEX", "3")]);
+    said.refused(&["share 4 of 3"]);
 }
 
 fn yaml(text: &str) -> Yaml {
@@ -140,16 +122,13 @@ fn yaml(text: &str) -> Yaml {
 #[test]
 fn without_a_scheduler_there_is_no_share() {
     let site = Site::new("none");
-    let output = site.shell(&["-c", "surefoot lab mine.toml --shard env"], &[]);
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("SLURM_ARRAY_TASK_ID") && message.contains("hint: "), "{message}");
+    let said = site.shell(&["-c", "surefoot lab mine.toml --shard env"], &[]);
+    said.refused(&["SLURM_ARRAY_TASK_ID"]);
 }
 
 #[test]
 fn a_plan_says_what_it_will_cost() {
     let site = Site::new("plan");
-    let output = site.shell(&["-c", "surefoot lab plan mine.toml --json"], &[]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = site.shell(&["-c", "surefoot lab plan mine.toml --json"], &[]).done();
     assert!(text.contains(r#""games":28"#) && text.contains(r#""cpu_seconds":"#), "{text}");
 }

@@ -18,6 +18,7 @@ use surefoot_lab::play::source::Source;
 use surefoot_players::roster::PlayerOption;
 use surefoot_players::{Abilities, AnyPlayer, Entry, Roster};
 use surefoot_rules::{Brief, Choice, GameKind, Grid, Player, Promise, Random, Rules, View, view};
+use surefoot_testing::{TempFolder, timeless};
 
 /// Plays as somebody else does; under another name and with a fault, if that is asked for.
 struct Double {
@@ -98,8 +99,7 @@ fn it_plays_experiments_into_a_folder_that_may_be_left_and_shared() {
     let roster = roster();
     let experiment = || Experiment::read(&roster, "mine", "mine.toml", TEXT).unwrap();
     assert!(Experiment::read(&Roster::standard(), "mine", "mine.toml", TEXT).is_err());
-    let out = std::env::temp_dir().join(format!("surefoot-own-player-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&out);
+    let out = TempFolder::new("own-player");
     let (whole, one, two, merged) =
         (out.join("whole"), out.join("one"), out.join("two"), out.join("merged"));
     let report = Folder::new(&whole).run(&roster, &[experiment()]).unwrap();
@@ -123,16 +123,14 @@ fn it_plays_experiments_into_a_folder_that_may_be_left_and_shared() {
         assert!(matches!(again, Err(FolderError::Exists(_))));
     }
     Folder::new(&merged).merge(&roster, &[one, two], None).unwrap();
-    let timeless = |folder: &std::path::Path| -> Vec<String> {
-        let text = std::fs::read_to_string(folder.join("records/mine.csv")).unwrap();
-        text.lines().map(|line| line.rsplitn(3, ',').last().unwrap().to_owned()).collect()
+    let record = |folder: &std::path::Path| {
+        timeless(&std::fs::read_to_string(folder.join("records/mine.csv")).unwrap())
     };
-    assert_eq!(timeless(&whole), timeless(&merged));
+    assert_eq!(record(&whole), record(&merged));
     // Another roster does not know the player, and says so.
     let unknown =
         Folder::new(out.join("other")).merge(&Roster::standard(), &[out.join("one")], None);
     assert!(matches!(unknown, Err(FolderError::Plan(_))));
-    std::fs::remove_dir_all(&out).unwrap();
 }
 
 /// A record is not continued by a player that changed, whether it says so or not.
@@ -144,8 +142,7 @@ fn versions_of_a_player_are_not_mixed() {
         Roster::standard().with(entry).unwrap()
     };
     let text = TEXT.replace("double", "mine");
-    let out = std::env::temp_dir().join(format!("surefoot-versions-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&out);
+    let out = TempFolder::new("versions");
     let go_on = |roster: &Roster, version: &str| {
         let experiment = Experiment::read(roster, "mine", "mine.toml", &text).unwrap();
         let folder = Folder::new(out.join(version));
@@ -162,7 +159,6 @@ fn versions_of_a_player_are_not_mixed() {
     let standard =
         Experiment::read(&Roster::standard(), "x", "x", &TEXT.replace("double", "queue"));
     assert_eq!(standard.unwrap().engine, signature::COMMITTED.trim());
-    std::fs::remove_dir_all(&out).unwrap();
 }
 
 #[test]

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use surefoot_players::Roster;
 use surefoot_players::influence::Influence;
-use surefoot_rules::{Action, Deal, Game, GameKind, Point, Random, Rules, episode, layout};
+use surefoot_rules::{
+    Action, Deal, Game, GameKind, Grid, Point, Random, Rules, episode, layout,
+};
 
 type Place = (u32, u32);
 
@@ -58,8 +60,8 @@ const DIFFERENT: &[(Place, &[Place], &str)] = &[
     ),
 ];
 
-#[test]
-fn its_list_of_links_is_ours_but_for_these() {
+/// The write-up's own game, from its own first click.
+fn played(kind: GameKind, flood: Option<bool>) -> (Grid, Influence) {
     let board = layout![
         ". . . . . . .",
         ". . . . . . .",
@@ -70,15 +72,20 @@ fn its_list_of_links_is_ours_but_for_these() {
         ". . . . . . .",
     ];
     let grid = board.grid().clone();
-    let mut game = Game::new(Rules { flood: Some(false), ..Rules::on(GameKind::Score, &board) });
-    let game = game.as_mut().unwrap();
+    let mut game = Game::new(Rules { flood, ..Rules::on(kind, &board) }).unwrap();
     game.lay(&board, Deal::default()).unwrap();
     game.play(Action::Open(grid.cell(Point { x: 0, y: 6 }).unwrap())).unwrap();
     let entry = Roster::standard();
     let mut influence = Influence::new(game.view(), entry.entry_of("closure").unwrap().abilities());
     let mut player = entry.call("closure").unwrap();
     let random = Random::for_player(Deal::default(), "closure");
-    episode::play_watched(game, &mut player, random, &mut influence);
+    episode::play_watched(&mut game, &mut player, random, &mut influence);
+    (grid, influence)
+}
+
+#[test]
+fn its_list_of_links_is_ours_but_for_these() {
+    let (grid, influence) = played(GameKind::Score, Some(false));
     let place = |cell| {
         let Point { x, y } = grid.point(cell);
         (y, x)
@@ -101,4 +108,20 @@ fn its_list_of_links_is_ours_but_for_these() {
         differing += u32::from(known.is_some());
     }
     assert_eq!((alike, differing), (29, 9));
+}
+
+/// What it prints as the parents of the cells that rest on more than one clue; without flooding, as
+/// it plays, and with it.
+#[test]
+fn the_parents_of_its_game_are_united() {
+    for kind in [GameKind::Score, GameKind::Win] {
+        let (grid, influence) = played(kind, None);
+        let cell = |(y, x)| grid.cell(Point { x, y }).unwrap();
+        let three = [(4, 0), (4, 1), (4, 2)].map(cell);
+        for of in [(3, 1), (3, 3)] {
+            let mut parents = influence.graph().link(cell(of)).unwrap().from.clone();
+            parents.sort_unstable();
+            assert_eq!(parents, three);
+        }
+    }
 }

@@ -21,15 +21,23 @@
 //! fails, and what is left is drawn, to be pasted into a test of its own. (Drawing with
 //! proptest would bring shrinking of its own; but it makes the numbers behind a board
 //! smaller, not the board, and a position that was played cannot be undone that way.)
+//!
+//! Tests of whole programs have folders that go when they do, and hear what a program says.
 
 mod cases;
+mod folder;
 mod grids;
 mod replays;
+mod said;
 mod shrink;
+mod timeless;
 mod views;
 
 pub use cases::{Cases, seed};
+pub use folder::TempFolder;
 pub use grids::any_grid;
 pub use replays::{BinaryForm, any_replay, write_binary, write_collection};
+pub use said::Said;
 pub use shrink::Shrink;
+pub use timeless::timeless;
 pub use views::{any_view, extreme_view};

@@ -2,6 +2,7 @@
 // arrows, and says what hands do to it. It holds no state of a game: what it shows is
 // what it was last given, and what hands are doing just now.
 import type { Position } from '../../engine/engine.js';
+import { div } from '../dom';
 import { isClosed, NOTHING_REVEALED, type Revelation, tile } from '../position';
 import { type Chording, onSetting, setting } from '../settings';
 import { beside, name, type Shape } from './geometry';
@@ -51,7 +52,7 @@ const MARKS: Record<Mark['kind'], string> = {
 };
 
 export class Board {
-  readonly element = document.createElement('div');
+  readonly element = div('board');
   readonly zoom: Zoom;
   /** The mouse of whoever played what is shown. */
   readonly hand = new HandMark();
@@ -78,7 +79,6 @@ export class Board {
     label: string,
     private readonly listener: Listener,
   ) {
-    this.element.className = 'board';
     this.layer = new GridLayer(label, (cell) => this.describe(cell));
     this.view = new BoardView(this, [this.layer.element, this.hand.element]);
     this.rulers = new Rulers(this.view);

@@ -1,6 +1,7 @@
 // What is drawn over the board: the cells an explanation speaks of, and arrows from
 // clues to what they decided. Few things, redrawn together.
 import type { Geometry } from './geometry';
+import { type Brush, cross, lines } from './lines';
 import type { Palette } from './painter';
 
 export type MarkKind = 'clue' | 'target' | 'clash' | 'safe' | 'mine' | 'look' | 'given';
@@ -18,8 +19,6 @@ export interface Arrow {
   /** 1 for the newest link of a chain, less the further back. */
   strength: number;
 }
-
-type Brush = CanvasRenderingContext2D;
 
 export interface Drawn {
   marks: readonly Mark[];
@@ -102,17 +101,8 @@ function badge(brush: Brush, geometry: Geometry, cell: number, colour: string, r
   brush.lineWidth = Math.max(1.5, unit * 0.07);
   brush.lineCap = 'round';
   const s = r * 0.5;
-  brush.beginPath();
-  if (mine) {
-    brush.moveTo(x - s, y - s);
-    brush.lineTo(x + s, y + s);
-    brush.moveTo(x + s, y - s);
-    brush.lineTo(x - s, y + s);
-  } else {
-    brush.moveTo(x - s, y);
-    brush.lineTo(x - s * 0.2, y + s * 0.8);
-    brush.lineTo(x + s, y - s * 0.8);
-  }
+  if (mine) cross(brush, x, y, s);
+  else lines(brush, [x - s, y, x - s * 0.2, y + s * 0.8, x + s, y - s * 0.8]);
   brush.stroke();
 }
 
@@ -131,14 +121,10 @@ function drawArrow(brush: Brush, geometry: Geometry, colours: Palette, arrow: Ar
   brush.fillStyle = colours.arrow;
   brush.lineWidth = Math.max(1.5, unit * (0.05 + 0.05 * arrow.strength));
   brush.lineCap = 'round';
-  brush.beginPath();
-  brush.moveTo(start.x, start.y);
-  brush.lineTo(end.x - ux * head * 0.7, end.y - uy * head * 0.7);
+  lines(brush, [start.x, start.y, end.x - ux * head * 0.7, end.y - uy * head * 0.7]);
   brush.stroke();
-  brush.beginPath();
-  brush.moveTo(end.x, end.y);
-  brush.lineTo(end.x - ux * head - uy * head * 0.5, end.y - uy * head + ux * head * 0.5);
-  brush.lineTo(end.x - ux * head + uy * head * 0.5, end.y - uy * head - ux * head * 0.5);
+  const [x, y, wide, high] = [end.x - ux * head, end.y - uy * head, uy * head * 0.5, ux * head * 0.5];
+  lines(brush, [end.x, end.y, x - wide, y + high, x + wide, y - high]);
   brush.fill();
   brush.globalAlpha = 1;
 }

@@ -5,11 +5,12 @@
 // focus are, with their true row and column numbers: forty thousand elements would
 // make every change slow, and nobody reads them at once. They are made anew only where the focus
 // comes near the last of them, so that most clicks make none.
+import { h } from '../dom';
 import { MOST_ELEMENTS, REACH } from '../tunables';
 import type { Geometry, Shape } from './geometry';
 
 export class GridLayer {
-  readonly element = document.createElement('div');
+  readonly element: HTMLElement;
   private cells = new Map<number, HTMLElement>();
   private focused = 0;
   private shape: Shape = { width: 1, height: 1, neighbourhood: 'square8' };
@@ -19,9 +20,7 @@ export class GridLayer {
     label: string,
     private readonly describe: (cell: number) => string,
   ) {
-    this.element.className = 'grid';
-    this.element.setAttribute('role', 'grid');
-    this.element.setAttribute('aria-label', label);
+    this.element = h('div', { class: 'grid', role: 'grid', 'aria-label': label });
   }
 
   get focus(): number {
@@ -123,9 +122,7 @@ export class GridLayer {
     this.cells = new Map();
     const rows: HTMLElement[] = [];
     for (let y = top; y < bottom; y++) {
-      const line = document.createElement('div');
-      line.setAttribute('role', 'row');
-      line.setAttribute('aria-rowindex', String(y + 1));
+      const line = h('div', { role: 'row', 'aria-rowindex': y + 1 });
       for (let x = left; x < right; x++) {
         const cell = y * width + x;
         const element = kept.get(cell) ?? document.createElement('div');

@@ -3,6 +3,7 @@
 // thousands of texts and paths would not be.
 import { PERCENT_CELL, USUAL_PROBABILITY } from '../tunables';
 import type { Geometry } from './geometry';
+import { type Brush, cross, lines } from './lines';
 
 /** What a cell looks like: a symbol of a drawing, or `mine` and `wrong flag` when a game is over. */
 export type Glyph = string;
@@ -85,7 +86,7 @@ function tint(probability: number): number {
   return 0.65 * away;
 }
 
-type Canvas = { picture: HTMLCanvasElement; brush: CanvasRenderingContext2D };
+type Canvas = { picture: HTMLCanvasElement; brush: Brush };
 
 export class Painter {
   private readonly pictures = new Map<string, HTMLCanvasElement>();
@@ -128,7 +129,7 @@ export class Painter {
   }
 
   /** The outline of a cell, drawn in by so many pixels. */
-  private outline(brush: CanvasRenderingContext2D, inset: number, round: number): void {
+  private outline(brush: Brush, inset: number, round: number): void {
     const { unit, cellHeight, hex } = this.geometry;
     brush.beginPath();
     if (!hex) {
@@ -161,7 +162,7 @@ export class Painter {
   }
 
   /** The cell under the pointer has a rim. */
-  private paintHover(brush: CanvasRenderingContext2D): void {
+  private paintHover(brush: Brush): void {
     const { unit } = this.geometry;
     if (unit / this.geometry.ratio < 9) return;
     brush.strokeStyle = this.colours.hover;
@@ -170,7 +171,7 @@ export class Painter {
     brush.stroke();
   }
 
-  private paintHidden(brush: CanvasRenderingContext2D): void {
+  private paintHidden(brush: Brush): void {
     const { unit, hex } = this.geometry;
     const { hidden } = this.colours;
     const light = this.colours['hidden-light'];
@@ -206,18 +207,13 @@ export class Painter {
     brush.fillStyle = dark;
     brush.fillRect(0, 0, unit, unit);
     brush.fillStyle = light;
-    brush.beginPath();
-    brush.moveTo(0, 0);
-    brush.lineTo(unit, 0);
-    brush.lineTo(unit - edge, edge);
-    brush.lineTo(edge, unit - edge);
-    brush.lineTo(0, unit);
+    lines(brush, [0, 0, unit, 0, unit - edge, edge, edge, unit - edge, 0, unit]);
     brush.fill();
     brush.fillStyle = hidden;
     brush.fillRect(edge, edge, unit - 2 * edge, unit - 2 * edge);
   }
 
-  private paintOpen(brush: CanvasRenderingContext2D, fill: string): void {
+  private paintOpen(brush: Brush, fill: string): void {
     const { unit, hex } = this.geometry;
     const line = Math.max(1, Math.round(this.geometry.ratio));
     brush.fillStyle = this.colours['open-line'];
@@ -233,7 +229,7 @@ export class Painter {
   }
 
   /** Tint and figure; shapes say the same as colours. */
-  private paintKnown(brush: CanvasRenderingContext2D, { probability, dead, best }: Knowledge, flagged: boolean): void {
+  private paintKnown(brush: Brush, { probability, dead, best }: Knowledge, flagged: boolean): void {
     const { unit, cellHeight } = this.geometry;
     const { safe, danger, ink } = this.colours;
     const [cx, cy] = [unit / 2, cellHeight / 2];
@@ -249,9 +245,7 @@ export class Painter {
       brush.strokeStyle = this.colours.dead;
       brush.lineWidth = Math.max(1, unit * 0.05);
       for (let at = -unit; at < 2 * unit; at += unit * 0.28) {
-        brush.beginPath();
-        brush.moveTo(at, cellHeight);
-        brush.lineTo(at + unit, cellHeight - unit);
+        lines(brush, [at, cellHeight, at + unit, cellHeight - unit]);
         brush.stroke();
       }
     }
@@ -268,17 +262,9 @@ export class Painter {
       brush.strokeStyle = ink;
       brush.lineWidth = Math.max(1.5, unit * 0.1);
       brush.lineCap = 'round';
-      brush.beginPath();
-      if (probability === 0) {
-        brush.moveTo(cx - reach, cy);
-        brush.lineTo(cx - reach * 0.3, cy + reach * 0.7);
-        brush.lineTo(cx + reach, cy - reach * 0.8);
-      } else {
-        brush.moveTo(cx - reach, cy - reach);
-        brush.lineTo(cx + reach, cy + reach);
-        brush.moveTo(cx + reach, cy - reach);
-        brush.lineTo(cx - reach, cy + reach);
-      }
+      const tick = [cx - reach, cy, cx - reach * 0.3, cy + reach * 0.7, cx + reach, cy - reach * 0.8];
+      if (probability === 0) lines(brush, tick);
+      else cross(brush, cx, cy, reach);
       brush.stroke();
     } else if (unit / this.geometry.ratio >= PERCENT_CELL) {
       brush.fillStyle = ink;
@@ -287,13 +273,13 @@ export class Painter {
     }
   }
 
-  private paintSymbol(brush: CanvasRenderingContext2D, symbol: string, known: boolean): void {
+  private paintSymbol(brush: Brush, symbol: string, known: boolean): void {
     if (symbol === '*' || symbol === '0') return;
     const { unit, cellHeight } = this.geometry;
     const [cx, cy] = [unit / 2, cellHeight / 2];
     if (symbol === 'F' || symbol === 'wrong flag') {
       this.paintFlag(brush, cx, cy, known ? unit * 0.8 : unit);
-      if (symbol === 'wrong flag') this.cross(brush, cx, cy);
+      if (symbol === 'wrong flag') this.paintCross(brush, cx, cy);
       return;
     }
     if (symbol === 'M' || symbol === 'mine') {
@@ -309,24 +295,20 @@ export class Painter {
     brush.fillText(text, cx, cy + unit * 0.04);
   }
 
-  private paintFlag(brush: CanvasRenderingContext2D, cx: number, cy: number, unit: number): void {
+  private paintFlag(brush: Brush, cx: number, cy: number, unit: number): void {
     brush.strokeStyle = this.colours.ink;
     brush.fillStyle = this.colours.ink;
     brush.lineWidth = Math.max(1, unit * 0.08);
-    brush.beginPath();
-    brush.moveTo(cx + unit * 0.06, cy - unit * 0.28);
-    brush.lineTo(cx + unit * 0.06, cy + unit * 0.24);
+    lines(brush, [cx + unit * 0.06, cy - unit * 0.28, cx + unit * 0.06, cy + unit * 0.24]);
     brush.stroke();
     brush.fillRect(cx - unit * 0.18, cy + unit * 0.2, unit * 0.42, unit * 0.09);
     brush.fillStyle = this.colours.flag;
-    brush.beginPath();
-    brush.moveTo(cx + unit * 0.1, cy - unit * 0.32);
-    brush.lineTo(cx + unit * 0.1, cy + unit * 0.04);
-    brush.lineTo(cx - unit * 0.26, cy - unit * 0.14);
+    const mast = cx + unit * 0.1;
+    lines(brush, [mast, cy - unit * 0.32, mast, cy + unit * 0.04, cx - unit * 0.26, cy - unit * 0.14]);
     brush.fill();
   }
 
-  private paintMine(brush: CanvasRenderingContext2D, cx: number, cy: number): void {
+  private paintMine(brush: Brush, cx: number, cy: number): void {
     const { unit } = this.geometry;
     brush.fillStyle = this.colours.mine;
     brush.strokeStyle = this.colours.mine;
@@ -334,9 +316,7 @@ export class Painter {
     for (let spike = 0; spike < 4; spike++) {
       const angle = (Math.PI / 4) * spike;
       const [dx, dy] = [Math.cos(angle) * unit * 0.34, Math.sin(angle) * unit * 0.34];
-      brush.beginPath();
-      brush.moveTo(cx - dx, cy - dy);
-      brush.lineTo(cx + dx, cy + dy);
+      lines(brush, [cx - dx, cy - dy, cx + dx, cy + dy]);
       brush.stroke();
     }
     brush.beginPath();
@@ -348,15 +328,11 @@ export class Painter {
     brush.fill();
   }
 
-  private cross(brush: CanvasRenderingContext2D, cx: number, cy: number): void {
-    const reach = this.geometry.unit * 0.34;
+  private paintCross(brush: Brush, cx: number, cy: number): void {
+    const { unit } = this.geometry;
     brush.strokeStyle = this.colours.boom;
-    brush.lineWidth = Math.max(1.5, this.geometry.unit * 0.09);
-    brush.beginPath();
-    brush.moveTo(cx - reach, cy - reach);
-    brush.lineTo(cx + reach, cy + reach);
-    brush.moveTo(cx + reach, cy - reach);
-    brush.lineTo(cx - reach, cy + reach);
+    brush.lineWidth = Math.max(1.5, unit * 0.09);
+    cross(brush, cx, cy, unit * 0.34);
     brush.stroke();
   }
 }

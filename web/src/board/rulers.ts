@@ -1,20 +1,16 @@
 // Coordinates at the border: columns above the window, rows beside it. They follow the window
 // as it scrolls, and thin out where cells are small.
+import { div, h } from '../dom';
 import { setting } from '../settings';
 import { RULER, RULER_TEXT } from '../tunables';
 import type { BoardView } from './view';
 
 export class Rulers {
-  private readonly columns = document.createElement('canvas');
-  private readonly rows = document.createElement('canvas');
-  private readonly frame = document.createElement('div');
+  private readonly columns = h('canvas', { class: 'ruler', 'aria-hidden': 'true' });
+  private readonly rows = h('canvas', { class: 'ruler', 'aria-hidden': 'true' });
+  private readonly frame = div('ruled');
 
   constructor(private readonly view: BoardView) {
-    this.frame.className = 'ruled';
-    for (const canvas of [this.columns, this.rows]) {
-      canvas.className = 'ruler';
-      canvas.setAttribute('aria-hidden', 'true');
-    }
     view.window.addEventListener('scroll', () => this.draw(), { passive: true });
   }
 
@@ -25,9 +21,7 @@ export class Rulers {
 
   /** The window with rulers around it. */
   around(window: HTMLElement): HTMLElement {
-    const corner = document.createElement('i');
-    corner.className = 'ruler';
-    this.frame.append(corner, this.columns, this.rows, window);
+    this.frame.append(h('i', { class: 'ruler' }), this.columns, this.rows, window);
     return this.frame;
   }
 

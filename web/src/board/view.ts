@@ -2,6 +2,7 @@
 // changed, and a second one for marks and arrows. The browser scrolls, so even 200×200
 // cells move as smoothly as text does. It draws what it is given, and knows nothing else.
 
+import { div, h } from '../dom';
 import { FORCED_COLOURS } from '../look';
 import { Geometry, type Shape } from './geometry';
 import { type Arrow, drawInk, type Mark } from './ink';
@@ -20,10 +21,10 @@ export interface Contents {
 }
 
 export class BoardView {
-  readonly window = document.createElement('div');
-  private readonly sheet = document.createElement('div');
-  private readonly paper = document.createElement('canvas');
-  private readonly inkPaper = document.createElement('canvas');
+  private readonly paper = h('canvas', { class: 'paper', 'aria-hidden': 'true' });
+  private readonly inkPaper = h('canvas', { class: 'paper ink', 'aria-hidden': 'true' });
+  private readonly sheet = div('sheet', this.paper, this.inkPaper);
+  readonly window = div('window', this.sheet);
   private shape: Shape = { width: 1, height: 1, neighbourhood: 'square8' };
   private painter: Painter | undefined;
   private colours: Palette | undefined;
@@ -38,13 +39,7 @@ export class BoardView {
     private readonly contents: Contents,
     over: readonly HTMLElement[],
   ) {
-    this.window.className = 'window';
-    this.sheet.className = 'sheet';
-    this.paper.className = 'paper';
-    this.inkPaper.className = 'paper ink';
-    for (const canvas of [this.paper, this.inkPaper]) canvas.setAttribute('aria-hidden', 'true');
-    this.sheet.append(this.paper, this.inkPaper, ...over);
-    this.window.append(this.sheet);
+    this.sheet.append(...over);
     this.window.addEventListener('scroll', () => this.redraw(), { passive: true });
   }
 

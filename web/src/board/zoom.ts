@@ -1,5 +1,5 @@
 // How large cells are: comfortable unless somebody zooms, by button, key, wheel or pinch.
-import { button, h } from '../dom';
+import { button, div } from '../dom';
 import { COMFORT, LARGEST_CELL, LARGEST_OVERVIEW_CELL, LARGEST_USUAL_CELL, NOTCH, SMALLEST_CELL } from '../tunables';
 import type { Shape, Spot } from './geometry';
 import type { BoardView } from './view';
@@ -25,9 +25,8 @@ export class Zoom {
   ) {
     const one = (text: string, label: string, act: () => void) =>
       button(text, act, { title: label, 'aria-label': label });
-    this.element = h(
-      'div',
-      { class: 'zoom' },
+    this.element = div(
+      'zoom',
       one('−', 'Zoom out', () => this.out()),
       one('+', 'Zoom in', () => this.in()),
       one('⤢', 'Whole board', () => this.overview()),

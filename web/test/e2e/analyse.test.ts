@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-const state = (page: import('playwright-core').Page) => page.locator('.room').getAttribute('data-state');
+import { describe, expect } from 'vitest';
+import { it } from './house';
 
 describe('Analyse', () => {
-  it('a pasted position: its probabilities, and why', async () => {
-    const guest = await house.visit('#analyse');
-    const { page } = guest;
-    await guest.until(async () => (await state(page)) === 'analysis', 'the example is analysed');
+  it('a pasted position: its probabilities, and why', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse');
+    await guest.analysed();
     // The variable assignment tree of a write-up: three fillings.
     await page.getByLabel('Position as text').fill('3x3/?\n1 * 2\n* * *\n* 3 *\n');
     await guest.press('Read');
@@ -44,13 +35,11 @@ describe('Analyse', () => {
     await guest.press('Next step ▸');
     await expect.poll(() => page.locator('.why [aria-current=step]').count()).toBe(1);
     await guest.shoot('analyse-why');
-    await guest.leave();
   });
 
-  it('the position lives in the address', async () => {
-    const guest = await house.visit('#analyse?view=4x2/2_1*2*_****');
-    const { page } = guest;
-    await guest.until(async () => (await state(page)) === 'analysis', 'analysed');
+  it('the position lives in the address', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=4x2/2_1*2*_****');
+    await guest.analysed();
     await expect.poll(() => guest.label(0)).toBe('0,0 1');
     await guest.until(() => page.url().includes('analysis='), 'written as a code');
     const address = page.url();
@@ -63,25 +52,22 @@ describe('Analyse', () => {
     await page.goto('about:blank');
     await page.goto(edited);
     await guest.until(async () => (await guest.label(7)).startsWith('3,1 2'), 'and leads back');
-    await guest.leave();
   });
 
-  it('a contradiction shows the clues that clash', async () => {
-    const guest = await house.visit('#analyse?view=4x2/?_1*3*_1***');
-    const { page } = guest;
-    await guest.until(async () => (await state(page)) === 'analysis', 'consistent');
-    await page.goto(`${house.address}#analyse?view=2x2/?_1*_3*`);
-    await guest.until(async () => (await state(page)) !== null && (await state(page)) !== 'counting', 'answered');
+  it('a contradiction shows the clues that clash', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=4x2/?_1*3*_1***');
+    await guest.analysed();
+    await guest.go('#analyse?view=2x2/?_1*_3*');
+    const state = () => page.locator('.room').getAttribute('data-state');
+    await guest.until(async () => ![null, 'counting'].includes(await state()), 'answered');
     await expect
       .poll(() => page.locator('.summary').textContent())
       .toBe('This position is impossible: the clue at 0,1 cannot be satisfied.');
-    await page.goto(`${house.address}#analyse?view=3x2/?_1*2_***`);
-    await guest.until(
-      async () => (await guest.labels()).length === 6 && (await state(page)) === 'analysis',
-      'three wide',
-    );
-    await page.goto(`${house.address}#analyse?view=3x2/?_0*2_***`);
-    await guest.until(async () => (await state(page)) === 'clash', 'a clash');
+    await guest.go('#analyse?view=3x2/?_1*2_***');
+    await guest.until(async () => (await guest.labels()).length === 6, 'three wide');
+    await guest.analysed();
+    await guest.go('#analyse?view=3x2/?_0*2_***');
+    await guest.analysed('clash');
     await expect
       .poll(() => page.locator('.summary').textContent())
       .toBe('This position is impossible: the clues at 0,0 and 2,0 contradict each other.');
@@ -93,22 +79,18 @@ describe('Analyse', () => {
       .poll(() => page.locator('.why p').textContent())
       .toBe('This position is impossible: the clues at 0,0 and 2,0 contradict each other.');
     await guest.shoot('analyse-clash');
-    await guest.leave();
   });
 
-  it('long counts are rounded, not cut', async () => {
+  it('long counts are rounded, not cut', async ({ visit }) => {
     const rows = Array.from({ length: 9 }, () => '*********').join('_');
-    const guest = await house.visit(`#analyse?view=9x9/10_${rows}`);
-    const { page } = guest;
-    await guest.until(async () => (await state(page)) === 'analysis', 'analysed');
+    const { guest, page } = await visit(`#analyse?view=9x9/10_${rows}`);
+    await guest.analysed();
     // 81 choose 10 is 1 878 392 407 320.
     await expect.poll(() => page.locator('.summary').textContent()).toContain('Layouts1.88 × 10¹²');
-    await guest.leave();
   });
 
-  it('what cannot be read is told', async () => {
-    const guest = await house.visit('#analyse');
-    const { page } = guest;
+  it('what cannot be read is told', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse');
     await page.getByLabel('Position as text').fill('this is no position');
     await guest.press('Read');
     const message = async () => (await page.locator('.message').textContent()) ?? '';
@@ -116,6 +98,5 @@ describe('Analyse', () => {
     await expect
       .poll(() => message())
       .toMatch(/^Line 1: the clue 29 at 0,0 is larger than its 1 neighbour; .* and 8 more\.$/);
-    await guest.leave();
   });
 });

@@ -1,20 +1,10 @@
 // The coach and the explanations: what to open, why, and why not that.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-const hidden = (labels: string[]) => labels.filter((label) => label.includes('hidden')).length;
+import { describe, expect } from 'vitest';
+import { it } from './house';
 
 describe('the coach in Play', () => {
-  it('a hint says what to open, and the first click is known to be safe', async () => {
-    const guest = await house.visit('#play?level=9x9/10&seed=4');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('a hint says what to open, and the first click is known to be safe', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=9x9/10&seed=4', { hidden: 81 });
     await expect.poll(() => page.locator('.card').textContent()).toContain('Ask for probabilities');
     // Before the first click the promise counts, not the share of mines.
     await guest.press('Probabilities');
@@ -27,13 +17,10 @@ describe('the coach in Play', () => {
     await expect.poll(() => guest.label(Number(y) * 9 + Number(x))).toMatch(/hidden, safe.*proved safe/);
     await guest.open(Number(y) * 9 + Number(x));
     await expect.poll(() => guest.status()).toBe('playing');
-    await guest.leave();
   });
 
-  it('why is asked with the mouse: of a cell that is clicked, without opening it', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('why is asked with the mouse: of a cell that is clicked, without opening it', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     await guest.open(80);
     await guest.press('Why?');
     await expect.poll(() => guest.message()).toContain('Click the cell');
@@ -48,15 +35,13 @@ describe('the coach in Play', () => {
     await page.keyboard.press('Escape');
     await guest.click(50, 'right');
     await expect.poll(() => guest.label(50)).toContain('flag');
-    await guest.leave();
   });
 });
 
 describe('explanations in Analyse', () => {
-  it('the chosen cell stays chosen on the way to the button', async () => {
-    const guest = await house.visit('#analyse');
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+  it('the chosen cell stays chosen on the way to the button', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse');
+    await guest.analysed();
     // 2,2 is a mine of the example; the way from there to the button crosses a dozen cells.
     await guest.click(2 * 12 + 2);
     await expect.poll(() => page.locator('.card').textContent()).toMatch(/^2,2/);
@@ -66,13 +51,11 @@ describe('explanations in Analyse', () => {
     const after = await page.getByRole('button', { name: 'Why?' }).boundingBox();
     expect(after?.y).toBe(before?.y);
     await expect.poll(() => page.locator('.why h2').textContent()).toMatch(/^2,2 is /);
-    await guest.leave();
   });
 
-  it('every step shows its premises, forth and back', async () => {
-    const guest = await house.visit('#analyse?view=7x1/2_*1***1*');
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+  it('every step shows its premises, forth and back', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=7x1/2_*1***1*');
+    await guest.analysed();
     await guest.click(3);
     await guest.press('Why?');
     await expect.poll(() => page.locator('.why h2').textContent()).toBe('3,0 is safe');
@@ -93,13 +76,11 @@ describe('explanations in Analyse', () => {
     await guest.press('◂ Back');
     await expect.poll(async () => (await marked()).join('|')).toBe(seen[1]);
     await guest.shoot('analyse-premises');
-    await guest.leave();
   });
 
-  it('safe and mine differ by more than colour', async () => {
-    const guest = await house.visit('#analyse?view=2x2/1_1*_1*');
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+  it('safe and mine differ by more than colour', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=2x2/1_1*_1*');
+    await guest.analysed();
     await guest.click(1);
     await guest.press('Why?');
     const inGrey = async (button: string) => {
@@ -117,13 +98,11 @@ describe('explanations in Analyse', () => {
     const mine = await inGrey('As a mine');
     const safe = await inGrey('As safe');
     expect(mine).not.toBe(safe);
-    await guest.leave();
   });
 
-  it('candidates with safety and win probability, and two cells compared', async () => {
-    const guest = await house.visit('#analyse?view=5x1/2_*1***');
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+  it('candidates with safety and win probability, and two cells compared', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=5x1/2_*1***');
+    await guest.analysed();
     await guest.press('Best move');
     await guest.until(() => page.locator('.counsel').isVisible(), 'candidates');
     const lines = await page.locator('.candidates li').allTextContents();
@@ -140,13 +119,11 @@ describe('explanations in Analyse', () => {
     await expect.poll(() => page.locator('.compared h3').textContent()).toMatch(/ or 0,0\?| or 4,0\?/);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.counsel').isVisible()).toBe(false);
-    await guest.leave();
   });
 
-  it('the safest cell and the one that wins most are named', async () => {
-    const guest = await house.visit('#analyse?view=6x4/7_****10_****10_***421_******');
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+  it('the safest cell and the one that wins most are named', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=6x4/7_****10_****10_***421_******');
+    await guest.analysed();
     await expect.poll(() => page.locator('.summary').textContent()).toContain('Safest5,3');
     await guest.press('Best move');
     await guest.until(() => page.locator('.counsel').isVisible(), 'candidates');
@@ -155,25 +132,21 @@ describe('explanations in Analyse', () => {
       '5,3: 88.9 % safe, wins 33.8 % safest',
     ]);
     await expect.poll(() => guest.message()).toContain('open 1,1, 71.1 % safe, wins 37.8 %; 5,3 is 88.9 % safe');
-    await guest.leave();
   });
 
-  it('where nothing fits there is no best move, and the clash stays marked', async () => {
-    const guest = await house.visit('#analyse?view=3x2/?_0*2_***');
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'clash', 'a clash');
+  it('where nothing fits there is no best move, and the clash stays marked', async ({ visit }) => {
+    const { guest } = await visit('#analyse?view=3x2/?_0*2_***');
+    await guest.analysed('clash');
     await expect.poll(() => guest.label(0)).toContain('contradiction');
     await guest.press('Best move');
     await expect.poll(() => guest.message()).toContain('There is no best move');
     expect(await guest.label(0)).toContain('contradiction');
     expect(await guest.label(2)).toContain('contradiction');
-    await guest.leave();
   });
 
-  it('a stroke of the brush is one change', async () => {
-    const guest = await house.visit('#analyse?view=6x2/?_******_******');
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+  it('a stroke of the brush is one change', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=6x2/?_******_******');
+    await guest.analysed();
     await guest.pressOn(page.locator('.brushes button', { hasText: '⚑' }));
     await guest.point(0);
     await page.mouse.down();
@@ -182,6 +155,5 @@ describe('explanations in Analyse', () => {
     await expect.poll(async () => (await guest.labels()).filter((label) => label.includes('flag')).length).toBe(6);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await guest.labels()).filter((label) => label.includes('flag')).length).toBe(0);
-    await guest.leave();
   });
 });

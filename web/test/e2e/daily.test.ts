@@ -1,20 +1,10 @@
 // Daily use: what is kept, what is not lost, and what happens when things go wrong.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-const hidden = (labels: string[]) => labels.filter((label) => label.includes('hidden')).length;
+import { describe, expect } from 'vitest';
+import { type Guest, House, it } from './house';
 
 describe('kept', () => {
-  it('a game outlasts reload, links and Back', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('a game outlasts reload, links and Back', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     await guest.open(80);
     await guest.click(0, 'right');
     await expect.poll(() => guest.label(0)).toContain('flag');
@@ -23,8 +13,7 @@ describe('kept', () => {
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game after a reload');
     await expect.poll(() => guest.status()).toBe('playing');
     // A link to another board, typed into the address, and back again.
-    await page.goto(`${house.address}#play?level=9x9/10&seed=12`);
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'another board');
+    await guest.go('#play?level=9x9/10&seed=12', 81);
     await guest.open(40);
     await page.goBack();
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game after Back');
@@ -33,22 +22,19 @@ describe('kept', () => {
     await expect.poll(() => guest.label(0)).toBe('0,0 hidden');
     // The front door leads to the game that was played last.
     await page.goto('about:blank');
-    await page.goto(house.address);
+    await guest.go('');
     await guest.until(async () => (await guest.label(80)).includes('empty'), 'the latest game');
-    await guest.leave();
   });
 
-  it('level and modes are remembered; wins without help become bests', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=1');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('level and modes are remembered; wins without help become bests', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=1', { hidden: 81 });
     await page.getByLabel('Level').selectOption('custom');
     await page.getByLabel('Height').fill('4');
     await page.getByRole('spinbutton', { name: 'Mines' }).fill('1');
     await page.getByLabel('Width').fill('5');
     // Enter deals, in whichever field.
     await page.getByLabel('Width').press('Enter');
-    await guest.until(async () => hidden(await guest.labels()) === 20, 'a board of one’s own');
+    await guest.until(async () => (await guest.hidden()) === 20, 'a board of one’s own');
     await expect.poll(() => page.url()).toContain('level=5x4/1');
     // One mine: the corner opens nearly all; what is left is decided.
     await guest.open(0);
@@ -67,15 +53,14 @@ describe('kept', () => {
     await expect.poll(() => page.locator('.bests').textContent()).toContain('Won1 of 1');
     // A new visit begins with the same kind of board.
     await guest.press('New game');
-    await guest.until(async () => hidden(await guest.labels()) === 20, 'dealt');
+    await guest.until(async () => (await guest.hidden()) === 20, 'dealt');
     await page.goto('about:blank');
-    await page.goto(house.address);
+    await guest.go('');
     await guest.until(async () => (await guest.labels()).length === 20, 'the same kind of board');
-    await guest.leave();
   });
 
   /** A cell that the only mine cannot be: one that no 1 touches, or away from where all 1s meet. */
-  async function safeCell(guest: Awaited<ReturnType<House['visit']>>, labels: string[]): Promise<number> {
+  async function safeCell(guest: Guest, labels: string[]): Promise<number> {
     const ones = labels.flatMap((label, cell) => (/ 1\b/.test(label) ? [cell] : []));
     const touches = (a: number, b: number) =>
       Math.abs((a % 5) - (b % 5)) <= 1 && Math.abs(Math.floor(a / 5) - Math.floor(b / 5)) <= 1;
@@ -86,8 +71,9 @@ describe('kept', () => {
     return safe;
   }
 
-  it('without storage everything works for as long as the page is open', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11', {
+  it('without storage everything works for as long as the page is open', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', {
+      hidden: 81,
       first: () =>
         Object.defineProperty(window, 'localStorage', {
           get() {
@@ -95,22 +81,16 @@ describe('kept', () => {
           },
         }),
     });
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
     await page.getByLabel('Skin').selectOption('classic');
     await expect.poll(() => page.locator('html').getAttribute('data-skin')).toBe('classic');
     await guest.open(80);
-    await page.goto(`${house.address}#play?level=9x9/10&seed=12`);
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'another board');
+    await guest.go('#play?level=9x9/10&seed=12', 81);
     await page.goBack();
-    await guest.until(async () => hidden(await guest.labels()) < 81, 'the game is there again');
-    await guest.leave();
+    await guest.until(async () => (await guest.hidden()) < 81, 'the game is there again');
   });
 
-  it('the clock runs on in other rooms, and help is noted', async () => {
-    const guest = await house.visit('#play?link={"width":6,"height":1,"mines":[1]}');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 6, 'the board is there');
+  it('the clock runs on in other rooms, and help is noted', async ({ visit }) => {
+    const { guest, page } = await visit('#play?link={"width":6,"height":1,"mines":[1]}', { hidden: 6 });
     await guest.press('Probabilities');
     await guest.open(5);
     const clock = async () => Number(await page.locator('.seconds').textContent());
@@ -124,7 +104,6 @@ describe('kept', () => {
     await guest.open(0);
     await expect.poll(() => guest.status()).toBe('won');
     await expect.poll(() => guest.message()).toContain('1 hint, probabilities');
-    await guest.leave();
   });
 });
 
@@ -132,13 +111,12 @@ describe('without a connection', () => {
   it('the page opens again and its engine starts anew, whatever the server said about keeping', async () => {
     const strict = await House.open();
     strict.forbidKeeping();
-    const guest = await strict.visit('#play?level=beginner&seed=4');
+    const guest = await strict.visit('#play?level=beginner&seed=4', { hidden: 81 });
     const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await guest.cutOff();
     await page.reload();
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the page is there again');
+    await guest.until(async () => (await guest.hidden()) === 81, 'the page is there again');
     await guest.open(40);
     // Every room has a worker of its own to start.
     await guest.press('Probabilities');
@@ -150,9 +128,8 @@ describe('without a connection', () => {
     await strict.close();
   });
 
-  it('it can be installed', async () => {
-    const guest = await house.visit('#play');
-    const { page } = guest;
+  it('it can be installed', async ({ visit }) => {
+    const { page } = await visit('#play');
     const manifest = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
       return (await fetch(link?.href ?? '')).json();
@@ -168,28 +145,23 @@ describe('without a connection', () => {
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     const against = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
     expect(against).toEqual([]);
-    await guest.leave();
   });
 });
 
 describe('when something is wrong', () => {
-  it('a bad link says what is wrong with it', async () => {
-    const guest = await house.visit('#play?level=nonsense&seed=1');
-    const { page } = guest;
+  it('a bad link says what is wrong with it', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=nonsense&seed=1');
     await guest.until(async () => (await guest.message()).includes('nonsense'), 'words');
     await expect.poll(() => page.locator('.face svg').count()).toBe(1);
     await expect.poll(() => guest.status()).toBe('failed');
-    await page.goto(`${house.address}#analyse?view=2x2/nonsense`);
+    await guest.go('#analyse?view=2x2/nonsense');
     await guest.until(async () => (await guest.message()).length > 10, 'words');
     await guest.until(async () => (await guest.labels()).length > 4, 'and the example to look at');
-    await guest.leave();
   });
 
-  it('a slow connection says that it is waiting, and a broken one can be tried again', async () => {
-    const guest = await house.visit('about:blank'.slice(0, 0));
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
-    const fresh = await house.visit('#play', {
+  it('a slow connection says that it is waiting, and a broken one can be tried again', async ({ house, visit }) => {
+    const { page } = await house.visit('', { hidden: 81 });
+    const { guest: fresh } = await visit('#play', {
       first: () => {
         const real = WebAssembly.compileStreaming;
         let tries = 0;
@@ -211,10 +183,8 @@ describe('when something is wrong', () => {
     await page.context().close();
   });
 
-  it('a file dropped beside the room is read, not opened by the browser', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=4');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('a file dropped beside the room is read, not opened by the browser', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
     const outside = await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File(['3x2/?\n1 * 2\n* * *\n'], 'position.txt', { type: 'text/plain' }));
@@ -224,14 +194,11 @@ describe('when something is wrong', () => {
     });
     expect(outside).toBe(true);
     await guest.until(async () => (await guest.labels()).length === 6, 'it is analysed');
-    await guest.leave();
   });
 });
 
-it('rooms are given back: forty links leave no more behind than one', async () => {
-  const guest = await house.visit('#play?level=beginner&seed=1');
-  const { page } = guest;
-  await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+it('rooms are given back: forty links leave no more behind than one', async ({ visit }) => {
+  const { guest, page } = await visit('#play?level=beginner&seed=1', { hidden: 81 });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const nodes = async () => {
@@ -239,16 +206,15 @@ it('rooms are given back: forty links leave no more behind than one', async () =
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
   };
-  const visit = async (seed: number) => {
-    await page.goto(`${house.address}#play?level=beginner&seed=${seed}`);
+  const go = async (seed: number) => {
+    await guest.go(`#play?level=beginner&seed=${seed}`);
     await expect.poll(() => page.locator('.fields input').last().inputValue()).toBe(String(seed));
     await expect.poll(() => guest.status()).toBe('playing');
   };
-  for (let seed = 2; seed < 6; seed++) await visit(seed);
+  for (let seed = 2; seed < 6; seed++) await go(seed);
   const before = await nodes();
-  for (let seed = 6; seed < 46; seed++) await visit(seed);
+  for (let seed = 6; seed < 46; seed++) await go(seed);
   const after = await nodes();
   // One room is some thousand nodes.
   expect(after).toBeLessThan(before + 500);
-  await guest.leave();
 });

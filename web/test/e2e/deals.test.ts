@@ -1,15 +1,7 @@
 // What is dealt: nothing of one board reaches another; boards without guesses from any first
 // click; kaboom; from Play to Analyse and back.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-const hidden = (labels: string[]) => labels.filter((label) => label.includes('hidden')).length;
+import { describe, expect } from 'vitest';
+import { it } from './house';
 
 /** Workers whose answers can be held back: `window.held` is a list of them while that is so. */
 function holdAnswers(): void {
@@ -28,10 +20,8 @@ function holdAnswers(): void {
 }
 
 describe('one board at a time', () => {
-  it('clicks while a board is dealt reach no board', async () => {
-    const guest = await house.visit('#play?level=9x9/35&promise=none&seed=2', { first: holdAnswers });
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('clicks while a board is dealt reach no board', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=9x9/35&promise=none&seed=2', { first: holdAnswers, hidden: 81 });
     await guest.click(8, 'right');
     await expect.poll(() => guest.label(8)).toContain('flag');
     await page.evaluate(() => Object.assign(window, { held: [] }));
@@ -54,15 +44,12 @@ describe('one board at a time', () => {
     await expect
       .poll(async () => (await guest.labels()).filter((label) => !label.includes('hidden')))
       .toEqual(['8,8 flag']);
-    await guest.leave();
   });
 
-  it('a deal that fails leaves nothing to play', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=2');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('a deal that fails leaves nothing to play', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=2', { hidden: 81 });
     await guest.open(40);
-    await page.goto(`${house.address}#play?level=4x4/12&seed=5`);
+    await guest.go('#play?level=4x4/12&seed=5');
     const words = 'No room for an opening with 12 mines; set “First click finds” to “a safe cell”.';
     await expect.poll(() => guest.message()).toBe(words);
     await expect.poll(() => guest.status()).toBe('failed');
@@ -76,18 +63,15 @@ describe('one board at a time', () => {
     // And the form leads out of it.
     await guest.pressOn(page.locator('summary', { hasText: 'Board and rules' }));
     await page.getByLabel('First click finds').selectOption('safe');
-    await guest.until(async () => hidden(await guest.labels()) === 16, 'dealt');
-    await guest.leave();
+    await guest.until(async () => (await guest.hidden()) === 16, 'dealt');
   });
 });
 
 describe('without guesses', () => {
-  it('any first click will do, and logic finishes the board', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=5');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('any first click will do, and logic finishes the board', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=5', { hidden: 81 });
     await guest.press('No guessing');
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'nothing is open');
+    await guest.until(async () => (await guest.hidden()) === 81, 'nothing is open');
     await expect.poll(() => page.url()).toContain('no-guess=full');
     // A flag before the first click stays where it is.
     await guest.click(44, 'right');
@@ -108,19 +92,15 @@ describe('without guesses', () => {
     await expect.poll(() => guest.status()).toBe('won');
     await expect.poll(() => page.locator('.review').textContent()).toContain('No guesses');
     // The same link, the same click, the same board.
-    await guest.leave();
   });
 
-  it('taken back to the start, another first click finds a board of its own', async () => {
-    const guest = await house.visit('#play?level=beginner&no-guess=full&seed=5');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('taken back to the start, another first click finds a board of its own', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&no-guess=full&seed=5', { hidden: 81 });
     await guest.open(0);
     await page.keyboard.press('u');
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'taken back');
+    await guest.until(async () => (await guest.hidden()) === 81, 'taken back');
     await guest.open(80);
     await expect.poll(() => guest.label(80)).toBe('8,8 empty');
-    await guest.leave();
   });
 });
 
@@ -128,10 +108,8 @@ describe('kaboom', () => {
   // A 1 between two cells, and far cells that are safe.
   const needless = 'mode=kaboom&link={"width":4,"height":1,"mines":[2]}';
 
-  it('a needless guess loses wherever the mine was', async () => {
-    const guest = await house.visit(`#play?${needless}`);
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 4, 'the board is there');
+  it('a needless guess loses wherever the mine was', async ({ visit }) => {
+    const { guest, page } = await visit(`#play?${needless}`, { hidden: 4 });
     await guest.open(1);
     await expect.poll(() => guest.label(1)).toBe('1,0 1');
     // The mine lay at 2,0; 3,0 is certainly safe, so 0,0 is a needless guess.
@@ -141,13 +119,11 @@ describe('kaboom', () => {
     await page.keyboard.press('u');
     await expect.poll(() => guest.status()).toBe('playing');
     await guest.open(3);
-    await guest.leave();
   });
 
-  it('a needed guess is safe wherever the mine was', async () => {
+  it('a needed guess is safe wherever the mine was', async ({ visit }) => {
     for (const cell of [0, 2]) {
-      const guest = await house.visit('#play?mode=kaboom&link={"width":3,"height":1,"mines":[2]}');
-      await guest.until(async () => hidden(await guest.labels()) === 3, 'the board is there');
+      const { guest } = await visit('#play?mode=kaboom&link={"width":3,"height":1,"mines":[2]}', { hidden: 3 });
       await guest.open(1);
       await guest.click(cell);
       await expect.poll(() => guest.status()).toBe('won');
@@ -155,10 +131,8 @@ describe('kaboom', () => {
     }
   });
 
-  it('is a switch, and part of the address', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=5');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('is a switch, and part of the address', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=5', { hidden: 81 });
     await guest.press('Kaboom');
     await expect.poll(() => page.url()).toContain('mode=kaboom');
     await expect.poll(() => guest.message()).toContain('Kaboom');
@@ -166,20 +140,17 @@ describe('kaboom', () => {
     const seen = (await guest.labels()).join();
     await page.reload();
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game after a reload');
-    await guest.leave();
   });
 });
 
 describe('from room to room', () => {
-  it('Analyse this, Play this, and Back', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('Analyse this, Play this, and Back', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     await guest.open(80);
     const seen = (await guest.labels()).join();
     await guest.press('Analyse this');
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
-    await expect.poll(async () => hidden(await guest.labels())).toBe(seen.split('hidden').length - 1);
+    await guest.analysed();
+    await expect.poll(() => guest.hidden()).toBe(seen.split('hidden').length - 1);
     await guest.press('Play this');
     await guest.until(async () => (await guest.status()) === 'playing', 'played on');
     await expect.poll(async () => (await guest.labels()).join()).toBe(seen);
@@ -190,12 +161,10 @@ describe('from room to room', () => {
     await page.goBack();
     await guest.until(async () => (await guest.status()) === 'playing', 'Back to the game');
     await expect.poll(async () => (await guest.labels()).join()).toBe(seen);
-    await guest.leave();
   });
 
-  it('a whole board that is pasted can be played', async () => {
-    const guest = await house.visit('#analyse');
-    const { page } = guest;
+  it('a whole board that is pasted can be played', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse');
     await guest.until(async () => (await guest.labels()).length > 80, 'the example');
     await page.getByLabel('Position as text').fill('{"width":3,"height":2,"mines":[0]}');
     await guest.press('Read');
@@ -205,6 +174,5 @@ describe('from room to room', () => {
     await guest.open(2);
     await guest.open(3);
     await expect.poll(() => guest.status()).toBe('won');
-    await guest.leave();
   });
 });

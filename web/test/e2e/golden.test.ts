@@ -3,18 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Case } from '../golden';
-import { House } from './house';
+import { it } from './house';
 
 const here = import.meta.dirname;
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-it('every call answers as it does natively', async () => {
+it('every call answers as it does natively', async ({ visit }) => {
   const cases = JSON.parse(readFileSync(join(here, '../../../crates/web/tests/golden.json'), 'utf8')) as Case[];
   const built = await build({
     configFile: false,
@@ -28,7 +22,7 @@ it('every call answers as it does natively', async () => {
   if (!output || !('output' in output)) throw new Error('nothing was built');
   const code = output.output[0].code;
   const wasm = readFileSync(join(here, '../../../packages/engine/engine_bg.wasm')).toString('base64');
-  const guest = await house.visit('#play?level=beginner&seed=1');
+  const { guest } = await visit('#play?level=beginner&seed=1');
   await guest.page.evaluate(`${code}; globalThis.golden = golden`);
   const answers = (await guest.page.evaluate(
     ([bytes, all]) =>
@@ -42,5 +36,4 @@ it('every call answers as it does natively', async () => {
   for (const [at, answer] of answers.entries()) {
     expect(answer, `${at} ${cases[at]?.call}`).toEqual(cases[at]?.answer);
   }
-  await guest.leave();
 });

@@ -1,26 +1,16 @@
 // Hands on the board: a real pointer that crosses what lies between, real buttons, real keys.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-const hidden = (labels: string[]) => labels.filter((label) => label.includes('hidden')).length;
+import { describe, expect } from 'vitest';
+import { it, type Visitor } from './house';
 
 /** A board of two rows: mines at the left end, 1s beside, zeros to the right. */
 const ROW = '#play?link={"width":6,"height":2,"mines":[0]}';
 
 describe('keys', () => {
-  it('act anywhere after a click, on the cell that is pointed at', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('act anywhere after a click, on the cell that is pointed at', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     await guest.click(80);
-    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
-    const opened = hidden(await guest.labels());
+    await guest.until(async () => (await guest.hidden()) < 81, 'opened');
+    const opened = await guest.hidden();
     // F flags what the pointer is on, without a click and wherever the focus is.
     await guest.point(0);
     await page.keyboard.press('f');
@@ -37,19 +27,16 @@ describe('keys', () => {
     // Twice back: the flag, then the opening.
     await page.keyboard.press('u');
     await expect.poll(() => guest.label(0)).toBe('0,0 hidden');
-    expect(hidden(await guest.labels())).toBe(opened);
+    expect(await guest.hidden()).toBe(opened);
     await page.keyboard.press('Control+z');
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'Ctrl+Z takes back');
+    await guest.until(async () => (await guest.hidden()) === 81, 'Ctrl+Z takes back');
     const before = page.url();
     await page.keyboard.press('n');
     await guest.until(() => page.url() !== before, 'N deals');
-    await guest.leave();
   });
 
-  it('arrows go on from the cell that was clicked', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('arrows go on from the cell that was clicked', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     await guest.click(40, 'right');
     await expect.poll(() => guest.label(40)).toContain('flag');
     await page.keyboard.press('ArrowRight');
@@ -64,13 +51,10 @@ describe('keys', () => {
     await guest.pressOn(page.getByLabel('Seed'));
     await page.keyboard.press('u');
     expect(await guest.label(42)).toContain('flag');
-    await guest.leave();
   });
 
-  it('a flag is there when the hand has pressed, whatever the engine does', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('a flag is there when the hand has pressed, whatever the engine does', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     await page.evaluate(() => {
       const cell = document.querySelector('[role=gridcell][data-cell="40"]');
       const look = () => Object.assign(window, { atOnce: cell?.getAttribute('aria-label') });
@@ -83,13 +67,10 @@ describe('keys', () => {
     await guest.click(40, 'right');
     expect(await atOnce()).toContain('hidden');
     await expect.poll(() => page.locator('.mines').textContent()).toBe('10');
-    await guest.leave();
   });
 
-  it('assistive technology acts on the cell it names', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('assistive technology acts on the cell it names', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     const cell = (number: number) => page.locator(`[role=gridcell][data-cell="${number}"]`);
     // A screen reader moves the focus itself, and its keys go to that element.
     await cell(3).focus();
@@ -98,22 +79,19 @@ describe('keys', () => {
     expect(await guest.label(40)).not.toContain('flag');
     // Its own way to act is a click without a pointer.
     await cell(80).dispatchEvent('click');
-    await guest.until(async () => hidden(await guest.labels()) < 80, 'it opens');
+    await guest.until(async () => (await guest.hidden()) < 80, 'it opens');
     await cell(0).dispatchEvent('contextmenu');
     await expect.poll(() => guest.label(0)).toContain('flag');
     // Running seconds are not read out every second.
     await expect.poll(() => page.locator('.seconds').getAttribute('role')).toBe('timer');
     expect(await page.locator('output').count()).toBe(0);
-    await guest.leave();
   });
 });
 
 describe('chords', () => {
   // 2,0 is a 0, so the right is open at once; 1,0 and 1,1 show 1, and 0,1 is safe.
-  const ready = async (chord: string) => {
-    const guest = await house.visit(ROW);
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 12, 'the board is there');
+  const ready = async (visit: Visitor, chord: string) => {
+    const { guest, page } = await visit(ROW, { hidden: 12 });
     await guest.pressOn(page.locator('summary', { hasText: 'Settings' }));
     const chosen = page.locator('.hands select');
     await chosen.selectOption(chord);
@@ -124,8 +102,8 @@ describe('chords', () => {
   };
   const chorded = async (guest: Awaited<ReturnType<typeof ready>>) => !(await guest.label(6)).includes('hidden');
 
-  it('by a left click, and not by a right press', async () => {
-    const guest = await ready('left');
+  it('by a left click, and not by a right press', async ({ visit }) => {
+    const guest = await ready(visit, 'left');
     const { page } = guest;
     await guest.click(1, 'right');
     await guest.click(1, 'middle');
@@ -140,11 +118,10 @@ describe('chords', () => {
     await expect.poll(() => guest.label(6)).toContain('hidden');
     await guest.click(1);
     await guest.until(() => chorded(guest), 'the left button chords');
-    await guest.leave();
   });
 
-  it.each(['left', 'right'] as const)('by both buttons, the %s one let go first', async (first) => {
-    const guest = await ready('both');
+  it.for(['left', 'right'] as const)('by both buttons, the %s one let go first', async (first, { visit }) => {
+    const guest = await ready(visit, 'both');
     const { page } = guest;
     const second = first === 'left' ? 'right' : 'left';
     await guest.click(1);
@@ -157,11 +134,10 @@ describe('chords', () => {
     await page.mouse.up({ button: second });
     await expect.poll(() => guest.status()).toBe('won');
     await expect.poll(() => page.locator('.results').textContent()).toContain('1 chord;');
-    await guest.leave();
   });
 
-  it('by a right click on release', async () => {
-    const guest = await ready('right');
+  it('by a right click on release', async ({ visit }) => {
+    const guest = await ready(visit, 'right');
     const { page } = guest;
     await guest.click(1);
     await guest.point(1);
@@ -169,11 +145,10 @@ describe('chords', () => {
     expect(await chorded(guest)).toBe(false);
     await page.mouse.up({ button: 'right' });
     await guest.until(() => chorded(guest), 'the right button chords');
-    await guest.leave();
   });
 
-  it('not at all', async () => {
-    const guest = await ready('off');
+  it('not at all', async ({ visit }) => {
+    const guest = await ready(visit, 'off');
     const { page } = guest;
     for (const button of ['left', 'right', 'middle'] as const) await guest.click(1, button);
     await guest.point(1);
@@ -188,15 +163,12 @@ describe('chords', () => {
     await page.reload();
     await guest.until(async () => (await guest.label(6)).includes('flag'), 'the game is there again');
     await expect.poll(() => page.locator('.hands select').inputValue()).toBe('off');
-    await guest.leave();
   });
 });
 
 describe('pictures', () => {
-  it('the pointer shows where it is, what it presses and what a chord would open', async () => {
-    const guest = await house.visit(ROW);
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 12, 'the board is there');
+  it('the pointer shows where it is, what it presses and what a chord would open', async ({ visit }) => {
+    const { guest, page } = await visit(ROW, { hidden: 12 });
     await guest.point(9);
     const alone = await guest.picture(6);
     await guest.point(6);
@@ -215,13 +187,10 @@ describe('pictures', () => {
     await guest.until(async () => (await guest.picture(6)) === pressed, 'a chord presses what it would open');
     await page.mouse.up();
     await guest.until(async () => (await guest.picture(6)) === alone, 'and lets go');
-    await guest.leave();
   });
 
-  it('coordinates stand at the border, and can be switched off', async () => {
-    const guest = await house.visit('#play?level=expert&seed=3');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 480, 'the board is there');
+  it('coordinates stand at the border, and can be switched off', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=expert&seed=3', { hidden: 480 });
     const rulers = page.locator('canvas.ruler');
     await expect.poll(() => rulers.count()).toBe(2);
     const box = await rulers.first().boundingBox();
@@ -239,6 +208,5 @@ describe('pictures', () => {
     await page.reload();
     await guest.until(async () => (await guest.labels()).length === 480, 'the board is there');
     await expect.poll(() => rulers.first().isVisible()).toBe(false);
-    await guest.leave();
   });
 });

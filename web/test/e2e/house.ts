@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const PATIENCE = 60_000;
@@ -63,6 +63,8 @@ export interface Visit {
   forced?: boolean;
   /** What runs before the page does. */
   first?: () => void;
+  /** So many hidden cells are waited for. */
+  hidden?: number;
 }
 
 /** A browser and the page's address; each visit has a profile of its own. */
@@ -133,17 +135,49 @@ export class House {
     if (skin) await page.addInitScript((chosen) => localStorage.setItem('surefoot-skin', chosen), skin);
     if (how.first) await page.addInitScript(how.first);
     before(page);
-    await page.goto(this.address + place);
-    return new Guest(context, page, wrong);
+    const guest = new Guest(context, page, this.address, wrong);
+    await guest.go(place, how.hidden);
+    return guest;
   }
 }
+
+export type Visitor = (...how: Parameters<House['visit']>) => Promise<{ guest: Guest; page: Page }>;
+
+/** A test with a house to visit, which stays open for all tests of its file; at the end of a test its guests leave. */
+export const it = test.extend<{ house: House; visit: Visitor }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read off its pattern
+    async ({}, use) => {
+      const house = await House.open();
+      await use(house);
+      await house.close();
+    },
+    { scope: 'file' },
+  ],
+  visit: async ({ house }, use) => {
+    const guests: Guest[] = [];
+    await use(async (...how) => {
+      const guest = await house.visit(...how);
+      guests.push(guest);
+      return { guest, page: guest.page };
+    });
+    for (const guest of guests) await guest.leave();
+  },
+});
 
 export class Guest {
   constructor(
     private readonly context: BrowserContext,
     readonly page: Page,
+    private readonly address: string,
     private readonly wrong: string[],
   ) {}
+
+  /** Goes to a place of the same house, and waits until there are so many hidden cells. */
+  async go(place: string, hidden?: number): Promise<void> {
+    await this.page.goto(this.address + place);
+    if (hidden !== undefined) await this.until(async () => (await this.hidden()) === hidden, `${hidden} hidden cells`);
+  }
 
   /** Leaves; nothing may have gone wrong. */
   async leave(): Promise<void> {
@@ -169,8 +203,7 @@ export class Guest {
 
   /** What a cell is called; the board shows it by then. */
   async label(cell: number, board = 0): Promise<string> {
-    const element = this.page.locator('[role=grid]').nth(board).locator(`[data-cell="${cell}"]`);
-    return (await element.getAttribute('aria-label')) ?? '';
+    return (await this.cell(cell, board).getAttribute('aria-label')) ?? '';
   }
 
   async labels(board = 0): Promise<string[]> {
@@ -178,32 +211,42 @@ export class Guest {
     return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
   }
 
-  /** The middle of a cell on the screen, once the page has come to rest. */
-  async spot(cell: number, board = 0): Promise<{ x: number; y: number }> {
-    const element = this.page.locator('[role=grid]').nth(board).locator(`[data-cell="${cell}"]`);
+  /** How many cells are hidden. */
+  async hidden(): Promise<number> {
+    return (await this.labels()).filter((label) => label.includes('hidden')).length;
+  }
+
+  /** The middle of something on the screen, once the page has come to rest. */
+  private async rest(what: Locator): Promise<{ x: number; y: number }> {
     let last: unknown;
     let spot = { x: 0, y: 0 };
     await this.until(async () => {
-      await element.scrollIntoViewIfNeeded();
-      const box = await element.boundingBox();
+      await what.scrollIntoViewIfNeeded();
+      const box = await what.boundingBox();
       const rests = box !== null && JSON.stringify(box) === last;
       last = JSON.stringify(box);
       if (box) spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       return rests;
-    }, `cell ${cell} rests on the screen`);
+    }, `${what} rests on the screen`);
     return spot;
+  }
+
+  private cell(cell: number, board = 0): Locator {
+    return this.page.locator('[role=grid]').nth(board).locator(`[data-cell="${cell}"]`);
   }
 
   /** Moves the pointer to a cell, over all that lies between. */
   async point(cell: number, board = 0): Promise<void> {
-    const { x, y } = await this.spot(cell, board);
+    await this.pointAt(this.cell(cell, board));
+  }
+
+  private async pointAt(what: Locator): Promise<void> {
+    const { x, y } = await this.rest(what);
     await this.page.mouse.move(x, y, { steps: 6 });
   }
 
   async click(cell: number, button: 'left' | 'right' | 'middle' = 'left'): Promise<void> {
-    await this.point(cell);
-    await this.page.mouse.down({ button });
-    await this.page.mouse.up({ button });
+    await this.pressOn(this.cell(cell), button);
   }
 
   /** Presses a button, a link or a summary with the pointer, which goes there first. */
@@ -212,32 +255,27 @@ export class Guest {
     await this.pressOn(this.page.getByRole(role, { name, ...exact }).first());
   }
 
-  async pressOn(what: Locator): Promise<void> {
-    await what.scrollIntoViewIfNeeded();
-    let last = '';
-    let spot = { x: 0, y: 0 };
-    await this.until(async () => {
-      const box = await what.boundingBox();
-      const rests = box !== null && JSON.stringify(box) === last;
-      last = JSON.stringify(box);
-      if (box) spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      return rests;
-    }, 'it rests on the screen');
-    await this.page.mouse.move(spot.x, spot.y, { steps: 6 });
-    await this.page.mouse.down();
-    await this.page.mouse.up();
+  async pressOn(what: Locator, button: 'left' | 'right' | 'middle' = 'left'): Promise<void> {
+    await this.pointAt(what);
+    await this.page.mouse.down({ button });
+    await this.page.mouse.up({ button });
   }
 
   /** What a cell looks like, as a picture. */
   async picture(cell: number): Promise<string> {
-    const element = this.page.locator('[role=grid]').first().locator(`[data-cell="${cell}"]`);
-    const box = await element.boundingBox();
+    const box = await this.cell(cell).boundingBox();
     if (!box) return '';
     return (await this.page.screenshot({ clip: box })).toString('base64');
   }
 
   async status(): Promise<string | null> {
     return this.page.locator('.room').getAttribute('data-status');
+  }
+
+  /** Waits for the answer of an analysis: that there is one, or that clues clash. */
+  async analysed(state = 'analysis'): Promise<void> {
+    const room = this.page.locator('.room');
+    await this.until(async () => (await room.getAttribute('data-state')) === state, `the analysis says ${state}`);
   }
 
   async message(): Promise<string> {
@@ -251,7 +289,7 @@ export class Guest {
   }
 
   async tap(cell: number): Promise<void> {
-    const { x, y } = await this.spot(cell);
+    const { x, y } = await this.rest(this.cell(cell));
     await this.page.touchscreen.tap(x, y);
   }
 

@@ -2,20 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { House } from './house';
+import { expect } from 'vitest';
+import { it } from './house';
 
 const root = join(import.meta.dirname, '../../..');
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-it('a first visit loads no more than 450 kB, and neither players nor readers of replays', async () => {
+it('a first visit loads no more than 450 kB, and neither players nor readers of replays', async ({ visit }) => {
   const sizes = new Map<string, number>();
-  const guest = await house.visit('#play', {}, (page) =>
+  const { guest } = await visit('#play', {}, (page) =>
     page.on('response', async (response) => {
       const path = new URL(response.url()).pathname;
       const file = join(root, 'web/dist', path === '/' ? 'index.html' : path);

@@ -1,16 +1,10 @@
 // Every room in light and dark: no serious finding of axe. With SHOTS=folder also in
 // both skins, as pictures for people.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { codeOf } from '../../src/recorded';
 import { engine } from '../engine';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
+import { it } from './house';
 
 const guide = readFileSync(`${import.meta.dirname}/../../../docs/guide/game.rawvf`);
 
@@ -23,9 +17,8 @@ const PLACES = {
 
 describe.each(['modern', 'classic'] as const)('%s', (skin) => {
   describe.each([false, true])('dark: %s', (dark) => {
-    it.each(Object.entries(PLACES))('%s', async (room, place) => {
-      const guest = await house.visit(place, { skin, dark });
-      const { page } = guest;
+    it.for(Object.entries(PLACES))('%s', async ([room, place], { visit }) => {
+      const { guest, page } = await visit(place, { skin, dark });
       await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
       if (room === 'play') {
         await guest.press('Probabilities');
@@ -41,23 +34,17 @@ describe.each(['modern', 'classic'] as const)('%s', (skin) => {
         );
         await expect.poll(() => page.locator('.log li').count()).toBeGreaterThan(8);
       }
-      if (room === 'analyse')
-        await guest.until(
-          async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis',
-          'analysed',
-        );
+      if (room === 'analyse') await guest.analysed();
       if (room === 'replay')
         await guest.until(async () => (await page.locator('.room').getAttribute('data-review')) === 'done', 'reviewed');
       await guest.examine();
       await guest.shoot(`${room}-${skin}-${dark ? 'dark' : 'light'}`);
-      await guest.leave();
     });
   });
 });
 
-it('a large board scrolls and zooms, and draws only what shows', async () => {
-  const guest = await house.visit('#play?level=200x200/6000&seed=2');
-  const { page } = guest;
+it('a large board scrolls and zooms, and draws only what shows', async ({ visit }) => {
+  const { guest, page } = await visit('#play?level=200x200/6000&seed=2');
   await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
   const canvas = page.locator('canvas').first();
   const drawn = () => canvas.evaluate((element) => (element as HTMLCanvasElement).width);
@@ -74,13 +61,11 @@ it('a large board scrolls and zooms, and draws only what shows', async () => {
   await guest.until(async () => (await scroll()).top > 1000, 'it scrolls to the focus');
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.cell)).toBe('39999');
   await guest.shoot('play-200');
-  await guest.leave();
 });
 
 describe('colours of the system', () => {
-  it.each(Object.entries(PLACES))('%s', async (room, place) => {
-    const guest = await house.visit(place, { forced: true, dark: true });
-    const { page } = guest;
+  it.for(Object.entries(PLACES))('%s', async ([room, place], { visit }) => {
+    const { guest, page } = await visit(place, { forced: true, dark: true });
     await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
     if (room === 'play') {
       await guest.press('Probabilities');
@@ -104,29 +89,25 @@ describe('colours of the system', () => {
     await expect.poll(shades).toBeGreaterThan(0.03);
     await guest.examine();
     await guest.shoot(`${room}-forced`);
-    await guest.leave();
   });
 
-  it('an explanation', async () => {
-    const guest = await house.visit('#analyse?view=7x1/2_*1***1*', { forced: true });
-    const { page } = guest;
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+  it('an explanation', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=7x1/2_*1***1*', { forced: true });
+    await guest.analysed();
     await guest.click(3);
     await guest.press('Why?');
     await guest.until(() => page.locator('.why').isVisible(), 'why');
     await guest.examine();
     await guest.shoot('analyse-why-forced');
-    await guest.leave();
   });
 });
 
-it.each([
+it.for([
   ['a phone', { width: 380, height: 740, touch: true }, '#play?level=200x200/6000&seed=2'],
   ['a desk', {}, '#play?level=200x200/6000&seed=2'],
   ['a phone, hexagons', { width: 380, height: 740, touch: true }, '#play?level=60x60/600&neighbourhood=hex&seed=2'],
-] as const)('the whole board is whole on %s', async (_, how, place) => {
-  const guest = await house.visit(place, how);
-  const { page } = guest;
+] as const)('the whole board is whole on %s', async ([_, how, place], { visit }) => {
+  const { guest, page } = await visit(place, how);
   await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
   await guest.press('Whole board');
   const fits = () =>
@@ -134,5 +115,4 @@ it.each([
       .locator('.window')
       .evaluate((one) => [one.scrollWidth <= one.clientWidth, one.scrollHeight <= one.clientHeight]);
   await expect.poll(fits).toEqual([true, true]);
-  await guest.leave();
 });

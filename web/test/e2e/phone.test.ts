@@ -1,23 +1,16 @@
 // The other rooms at 360 pixels.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { House } from './house';
+import { expect } from 'vitest';
+import { it } from './house';
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-it.each([
+it.for([
   ['analyse', '#analyse'],
   ['watch', '#watch?level=beginner&seed=7&player=surefoot&against=closure'],
-])('%s fits a phone', async (room, place) => {
-  const guest = await house.visit(place, { width: 360, height: 740, touch: true });
-  const { page } = guest;
+] as const)('%s fits a phone', async ([room, place], { visit }) => {
+  const { guest, page } = await visit(place, { width: 360, height: 740, touch: true });
   await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   if (room === 'analyse') {
-    await guest.until(async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis', 'analysed');
+    await guest.analysed();
     await guest.tap(12 * 7 + 9);
     await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').startsWith('9,7'), 'a tap looks');
   } else {
@@ -26,13 +19,15 @@ it.each([
   }
   await guest.examine();
   await guest.shoot(`phone-${room}`);
-  await guest.leave();
 });
 
-it('the level is readable on a phone', async () => {
-  const guest = await house.visit('#play?level=intermediate&seed=3', { width: 360, height: 740, touch: true });
-  const { page } = guest;
-  await guest.until(async () => (await guest.labels()).length === 256, 'the board is there');
+it('the level is readable on a phone', async ({ visit }) => {
+  const { guest, page } = await visit('#play?level=intermediate&seed=3', {
+    width: 360,
+    height: 740,
+    touch: true,
+    hidden: 256,
+  });
   // As wide as its longest text needs.
   const room = await page.getByLabel('Level').evaluate((select: HTMLSelectElement) => {
     const canvas = document.createElement('canvas').getContext('2d');
@@ -43,5 +38,4 @@ it('the level is readable on a phone', async () => {
   });
   expect(room).toBeGreaterThan(16);
   await guest.shoot('phone-level');
-  await guest.leave();
 });

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { engine } from '../engine';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
-
-const hidden = (labels: string[]) => labels.filter((label) => label.includes('hidden')).length;
+import { it } from './house';
 
 describe('Play', () => {
-  it('a whole game by mouse, with probabilities and no connection', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=4');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('a whole game by mouse, with probabilities and no connection', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
     // Once the page is kept, it needs nobody.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await guest.cutOff();
     await guest.press('Probabilities');
     await guest.click(40);
-    await guest.until(async () => hidden(await guest.labels()) < 81, 'the first click opens');
+    await guest.until(async () => (await guest.hidden()) < 81, 'the first click opens');
     // Play what is best until the game is over: certain cells, else the least likely.
     const status = () => page.locator('.room').getAttribute('data-status');
     while ((await status()) === 'playing') {
@@ -40,13 +30,10 @@ describe('Play', () => {
     );
     await guest.until(async () => /guess/i.test((await page.locator('.review').textContent()) ?? ''), 'the review');
     await guest.shoot('play-over');
-    await guest.leave();
   });
 
-  it('flags, chords, takes back, and asks why', async () => {
-    const guest = await house.visit('#play?level=9x9/10&seed=4');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('flags, chords, takes back, and asks why', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=9x9/10&seed=4', { hidden: 81 });
     const left = page.locator('.mines');
     await expect.poll(() => left.textContent()).toBe('10');
     await guest.click(0, 'right');
@@ -55,18 +42,15 @@ describe('Play', () => {
     await guest.click(0, 'right');
     await guest.until(async () => (await guest.label(0)).includes('hidden'), 'no flag');
     await guest.click(40);
-    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
+    await guest.until(async () => (await guest.hidden()) < 81, 'opened');
     await guest.press('Undo');
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'taken back');
+    await guest.until(async () => (await guest.hidden()) === 81, 'taken back');
     await guest.click(40);
-    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened again');
+    await guest.until(async () => (await guest.hidden()) < 81, 'opened again');
     // Another room and back: the game has waited.
     const seen = (await guest.labels()).join();
     await guest.press('Analyse', 'link');
-    await guest.until(
-      async () => (await page.locator('.room').getAttribute('data-state')) === 'analysis',
-      'another room',
-    );
+    await guest.analysed();
     await guest.press('Play', 'link');
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game has waited');
     await expect.poll(() => page.url()).toContain('seed=4');
@@ -86,14 +70,13 @@ describe('Play', () => {
         '2,0 shows 1; 1,1 is safe, so 1,0 is a mine.',
       ]);
     await guest.shoot('play-why');
-    await guest.leave();
   });
 
-  it('why is answered after a loss: of the mine that ended it, of a missed mine and of any closed cell', async () => {
+  it('why is answered after a loss: of the mine that ended it, of a missed mine and of any closed cell', async ({
+    visit,
+  }) => {
     // Opened row by row, this board is lost at 3,0; the end reveals five mines.
-    const guest = await house.visit('#play?level=4x4/6&promise=safe&seed=3');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 16, 'the board is there');
+    const { guest, page } = await visit('#play?level=4x4/6&promise=safe&seed=3', { hidden: 16 });
     for (const cell of [0, 1, 2, 3]) {
       await guest.click(cell);
       await guest.until(async () => !(await guest.label(cell)).includes('hidden'), 'opened');
@@ -134,13 +117,10 @@ describe('Play', () => {
     await why(3, '3,0 is not certain', doubt);
     await guest.press('Back to the end');
     await guest.until(async () => (await guest.labels()).join() === end, 'the end again');
-    await guest.leave();
   });
 
-  it('by keyboard only', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=11');
-    const { page } = guest;
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'the board is there');
+  it('by keyboard only', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=11', { hidden: 81 });
     // From the top of the page to the board: the first stop leads there.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -159,7 +139,7 @@ describe('Play', () => {
     await page.keyboard.press('Control+End');
     await expect.poll(() => focused()).toBe('80');
     await page.keyboard.press('Enter');
-    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
+    await guest.until(async () => (await guest.hidden()) < 81, 'opened');
     await expect.poll(() => focused()).toBe('80');
     const heard = page.locator('[aria-live=polite]');
     await guest.until(async () => ((await heard.textContent()) ?? '').includes('opened'), 'heard');
@@ -176,41 +156,38 @@ describe('Play', () => {
     await expect
       .poll(() => page.locator('.why li').allTextContents())
       .toEqual(['6,4 shows 1 and has just one closed neighbour, so 5,5 is a mine.']);
-    await guest.leave();
   });
 
-  it('on a phone: taps open, flag mode flags, nothing is wider than the screen', async () => {
-    const guest = await house.visit('#play?level=intermediate&seed=3', { width: 360, height: 740, touch: true });
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 256, 'the board is there');
+  it('on a phone: taps open, flag mode flags, nothing is wider than the screen', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=intermediate&seed=3', {
+      width: 360,
+      height: 740,
+      touch: true,
+      hidden: 256,
+    });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await guest.tap(17);
-    await guest.until(async () => hidden(await guest.labels()) < 256, 'a tap opens');
+    await guest.until(async () => (await guest.hidden()) < 256, 'a tap opens');
     await page.getByRole('button', { name: 'Flag mode' }).click();
     const still = (await guest.labels()).findIndex((label) => label.includes('hidden'));
     await guest.tap(still);
     await guest.until(async () => (await guest.label(still)).includes('flag'), 'a tap flags');
     await guest.shoot('phone-play');
-    await guest.leave();
   });
 
-  it('other boards and rules are dealt', async () => {
-    const guest = await house.visit('#play?level=12x10/15&neighbourhood=hex&seed=5');
-    await guest.until(async () => (await guest.labels()).length === 120, 'hexagons');
+  it('other boards and rules are dealt', async ({ visit }) => {
+    const { guest } = await visit('#play?level=12x10/15&neighbourhood=hex&seed=5', { hidden: 120 });
     await guest.click(54);
-    await guest.until(async () => hidden(await guest.labels()) < 120, 'opened');
+    await guest.until(async () => (await guest.hidden()) < 120, 'opened');
     await guest.shoot('play-hex');
-    await guest.page.goto(`${house.address}#play?level=9x9/10&clues=silent:0.5,asks=until&promise=safe&seed=5`);
-    await guest.until(async () => hidden(await guest.labels()) === 81, 'silent clues');
+    await guest.go('#play?level=9x9/10&clues=silent:0.5,asks=until&promise=safe&seed=5');
+    await guest.until(async () => (await guest.hidden()) === 81, 'silent clues');
     await guest.click(40);
-    await guest.until(async () => hidden(await guest.labels()) < 81, 'opened');
-    await guest.leave();
+    await guest.until(async () => (await guest.hidden()) < 81, 'opened');
   });
 
-  it('the form offers what the engine offers, and what a link asks for beyond it', async () => {
-    const guest = await house.visit('#play?level=9x9/10&clues=silent:0.55&seed=1');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('the form offers what the engine offers, and what a link asks for beyond it', async ({ visit }) => {
+    const { page } = await visit('#play?level=9x9/10&clues=silent:0.55&seed=1', { hidden: 81 });
     const offered = (label: string) =>
       page
         .locator('label', { has: page.getByText(label, { exact: true }) })
@@ -221,6 +198,5 @@ describe('Play', () => {
     await expect.poll(() => offered('Cells')).toEqual(neighbourhoods);
     await expect.poll(() => offered('First click finds')).toEqual(promises);
     await expect.poll(() => offered('Clues')).toEqual([...clues, { value: 'silent:0.55', label: 'silent:0.55' }]);
-    await guest.leave();
   });
 });

@@ -1,10 +1,10 @@
 // Replays: dropped, chosen, linked and played here; with a real pointer and real keys.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { codeOf } from '../../src/recorded';
 import { engine } from '../engine';
-import { type Guest, House } from './house';
+import { type Guest, it } from './house';
 
 const root = join(import.meta.dirname, '../../..');
 const guide = readFileSync(join(root, 'docs/guide/game.rawvf'));
@@ -13,12 +13,6 @@ const link = `#replay?game=${codeOf(facts)}`;
 /** When the guesses of the guide's game were made: after so many actions. */
 const review = new engine.ReplayedGame(guide, 0).reviewer().soFar();
 const guesses = review.guesses.map(({ number }) => number);
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
 
 /** Drops a file on the bar, which belongs to no room. */
 async function drop(guest: Guest, bytes: Uint8Array): Promise<void> {
@@ -53,10 +47,8 @@ async function shown(guest: Guest): Promise<string[]> {
 }
 
 describe('Replay', () => {
-  it('a dropped replay plays back, and every guess is weighed beside it', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=4');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('a dropped replay plays back, and every guess is weighed beside it', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
     await drop(guest, guide);
     await guest.until(async () => (await room(guest, 'state')) === 'ready', 'it is read');
     await expect.poll(() => page.locator('.title').textContent()).toBe('9x9/10, won in 9.00 s by queue (rawvf)');
@@ -112,13 +104,10 @@ describe('Replay', () => {
     await guest.shoot('replay-proof');
     await page.keyboard.press('Escape');
     await guest.until(async () => !(await page.locator('.why').isVisible()), 'closed');
-    await guest.leave();
   });
 
-  it('a file with the name of a replay is in its room before it is read', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=4');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('a file with the name of a replay is in its room before it is read', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
     /** Drops a file, and says what the page shows before anything can have been read. */
     const dropped = (name: string, bytes: Uint8Array) =>
       page.evaluate(
@@ -145,12 +134,10 @@ describe('Replay', () => {
     expect(workers.length).toBe(1 + Math.min(3, await page.evaluate(() => navigator.hardwareConcurrency)));
     await page.goBack();
     await expect.poll(() => guest.status()).toBe('playing');
-    await guest.leave();
   });
 
-  it('the evaluation and the slider lead to any moment', async () => {
-    const guest = await house.visit(link);
-    const { page } = guest;
+  it('the evaluation and the slider lead to any moment', async ({ visit }) => {
+    const { guest, page } = await visit(link);
     await reviewed(guest);
     const box = await page.locator('.evaluation svg').boundingBox();
     if (!box) throw new Error('no evaluation');
@@ -172,12 +159,10 @@ describe('Replay', () => {
     await page.getByLabel('Moment', { exact: true }).focus();
     await page.keyboard.press('End');
     await expect.poll(() => at(guest)).toBe(facts.actions.length);
-    await guest.leave();
   });
 
-  it('goes on from any moment: the same board, and every move can be taken back', async () => {
-    const guest = await house.visit(link);
-    const { page } = guest;
+  it('goes on from any moment: the same board, and every move can be taken back', async ({ visit }) => {
+    const { guest, page } = await visit(link);
     await reviewed(guest);
     const number = guesses.at(-1) ?? 0;
     await guest.pressOn(page.locator('.guesses .step').last());
@@ -199,12 +184,10 @@ describe('Replay', () => {
     // Back to the replay, where it was left.
     await page.goBack();
     await guest.until(async () => (await room(guest, 'state')) === 'ready', 'the replay');
-    await guest.leave();
   });
 
-  it('a moment is sent as a link, or its position where the game is too long', async () => {
-    const guest = await house.visit('#replay');
-    const { page } = guest;
+  it('a moment is sent as a link, or its position where the game is too long', async ({ visit }) => {
+    const { guest, page } = await visit('#replay');
     await guest.until(async () => (await room(guest, 'state')) === 'empty', 'the room is there');
     await drop(guest, guide);
     await reviewed(guest);
@@ -216,7 +199,7 @@ describe('Replay', () => {
     const sent = page.getByLabel('Link to this moment');
     await expect.poll(() => sent.inputValue()).toContain('#replay?game=');
     // On another machine.
-    const other = await house.visit(new URL(await sent.inputValue()).hash);
+    const { guest: other } = await visit(new URL(await sent.inputValue()).hash);
     await expect.poll(() => at(other)).toBe(7);
     await expect.poll(() => shown(other)).toEqual(labelled(7));
     await reviewed(other);
@@ -235,14 +218,11 @@ describe('Replay', () => {
     await guest.press('Copy link');
     await expect.poll(() => guest.message()).toContain('leads to this position, in Analyse');
     expect(await sent.inputValue()).toContain('#analyse?');
-    await guest.leave();
   });
 
-  it('a game played here is replayed and reviewed, and saved for other programs', async () => {
+  it('a game played here is replayed and reviewed, and saved for other programs', async ({ visit }) => {
     // Opened row by row, this board is lost at 3,0.
-    const guest = await house.visit('#play?level=4x4/6&promise=safe&seed=3');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 16, 'the board is there');
+    const { guest, page } = await visit('#play?level=4x4/6&promise=safe&seed=3', { hidden: 16 });
     expect(await page.locator('.keepsake').isVisible()).toBe(false);
     for (const cell of [0, 1, 2, 3]) await guest.open(cell);
     await expect.poll(() => guest.status()).toBe('lost');
@@ -269,23 +249,19 @@ describe('Replay', () => {
     await guest.press('Play on from here');
     await expect.poll(() => guest.status()).toBe('playing');
     expect(await guest.label(3)).toContain('hidden');
-    await guest.leave();
   });
 
-  it('what a replay cannot hold is told in words', async () => {
-    const guest = await house.visit('#play?level=4x4/6&promise=safe&neighbourhood=hex&seed=3');
-    await guest.until(async () => (await guest.labels()).length === 16, 'the board is there');
+  it('what a replay cannot hold is told in words', async ({ visit }) => {
+    const { guest } = await visit('#play?level=4x4/6&promise=safe&neighbourhood=hex&seed=3', { hidden: 16 });
     for (let cell = 0; cell < 16 && (await guest.status()) === 'playing'; cell++) {
       if ((await guest.label(cell)).includes('hidden')) await guest.open(cell);
     }
     await guest.press('Replay and review');
     await guest.until(async () => (await guest.message()).includes('hex'), 'why not');
-    await guest.leave();
   });
 
-  it('of a collection any game can be chosen', async () => {
-    const guest = await house.visit('#replay');
-    const { page } = guest;
+  it('of a collection any game can be chosen', async ({ visit }) => {
+    const { guest, page } = await visit('#replay');
     const games = ['evf', 'early-flag-while-pressed'].map((name) =>
       readFileSync(join(root, 'fuzz/corpus/replay', name)),
     );
@@ -304,12 +280,10 @@ describe('Replay', () => {
     await expect.poll(() => page.locator('.title').textContent()).toContain('by b (evf)');
     await list.selectOption('1');
     await expect.poll(() => page.locator('.title').textContent()).toContain('by 4');
-    await guest.leave();
   });
 
-  it('broken and strange files are refused with what is wrong; what was shown stays', async () => {
-    const guest = await house.visit('#replay?game=nonsense');
-    const { page } = guest;
+  it('broken and strange files are refused with what is wrong; what was shown stays', async ({ visit }) => {
+    const { guest, page } = await visit('#replay?game=nonsense');
     await expect.poll(() => guest.message()).toContain('The link holds no game that can be read');
     await drop(guest, guide);
     await reviewed(guest);
@@ -338,12 +312,10 @@ describe('Replay', () => {
     await expect.poll(() => guest.message()).toBe('This is none of the replays that can be read.');
     await page.keyboard.press('g');
     await expect.poll(() => at(guest)).toBe(guesses[0]);
-    await guest.leave();
   });
 
-  it('fits a phone', async () => {
-    const guest = await house.visit(link, { width: 380, height: 740, touch: true });
-    const { page } = guest;
+  it('fits a phone', async ({ visit }) => {
+    const { guest, page } = await visit(link, { width: 380, height: 740, touch: true });
     await reviewed(guest);
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(wide).toBeLessThanOrEqual(380);
@@ -356,13 +328,11 @@ describe('Replay', () => {
     await expect.poll(wide).toBeLessThanOrEqual(380);
     await guest.examine();
     await guest.shoot('phone-replay');
-    await guest.leave();
   });
 });
 
-it('replays are given back: twenty links leave no more behind than a few', async () => {
-  const guest = await house.visit(`${link}&at=1`);
-  const { page } = guest;
+it('replays are given back: twenty links leave no more behind than a few', async ({ visit }) => {
+  const { guest, page } = await visit(`${link}&at=1`);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const nodes = async () => {
@@ -370,14 +340,13 @@ it('replays are given back: twenty links leave no more behind than a few', async
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
   };
-  const visit = async (moment: number) => {
-    await page.goto(`${house.address}${link}&at=${moment}`);
+  const go = async (moment: number) => {
+    await guest.go(`${link}&at=${moment}`);
     await expect.poll(() => at(guest)).toBe(moment);
     await reviewed(guest);
   };
-  for (let moment = 2; moment < 5; moment++) await visit(moment);
+  for (let moment = 2; moment < 5; moment++) await go(moment);
   const before = await nodes();
-  for (let moment = 5; moment < 25; moment++) await visit(moment);
+  for (let moment = 5; moment < 25; moment++) await go(moment);
   expect(await nodes()).toBeLessThan(before + 500);
-  await guest.leave();
 });

@@ -1,13 +1,7 @@
 // Every state of the page in front of axe: what is said, asked, compared, won and lost, and what
 // went wrong; in light and dark, both skins, the colours of the system, and on a phone.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Guest, House, type Visit } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
+import { describe, expect } from 'vitest';
+import { type Guest, it, type Visit } from './house';
 
 const LOOKS: Record<string, Visit> = {
   light: {},
@@ -22,17 +16,9 @@ async function unfold({ page }: Guest): Promise<void> {
   while ((await summaries.count()) > 0) await summaries.first().click();
 }
 
-const analysed = (guest: Guest, state = 'analysis') =>
-  guest.until(
-    async () => (await guest.page.locator('.room').getAttribute('data-state')) === state,
-    `the analysis says ${state}`,
-  );
-
 describe.each(Object.entries(LOOKS))('%s', (_, look) => {
-  it('a game that is lost: hint, comparison, doubt, review, looking back', async () => {
-    const guest = await house.visit('#play?link={"width":5,"height":1,"mines":[0,4]}', look);
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 5, 'the board is there');
+  it('a game that is lost: hint, comparison, doubt, review, looking back', async ({ visit }) => {
+    const { guest, page } = await visit('#play?link={"width":5,"height":1,"mines":[0,4]}', { ...look, hidden: 5 });
     await guest.examine('before the first click');
     await guest.open(1);
     await guest.press('Hint');
@@ -57,14 +43,11 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.pressOn(page.locator('.review .step').first());
     await guest.until(async () => (await guest.message()).startsWith('The board before move'), 'before the guess');
     await guest.examine('looking back at a guess');
-    await guest.leave();
   });
 
-  it('a game that is won: probabilities, a proof, chords, bests; everything unfolded', async () => {
+  it('a game that is won: probabilities, a proof, chords, bests; everything unfolded', async ({ visit }) => {
     // 2,0 shows 1, so 1,0 is the mine and 0,0 is safe.
-    const guest = await house.visit('#play?link={"width":6,"height":1,"mines":[1]}', look);
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 6, 'the board is there');
+    const { guest, page } = await visit('#play?link={"width":6,"height":1,"mines":[1]}', { ...look, hidden: 6 });
     await guest.press('Probabilities');
     await guest.open(5);
     await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
@@ -88,36 +71,31 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.examine('won, with its review');
     await unfold(guest);
     await guest.examine('everything unfolded');
-    await guest.leave();
   });
 
-  it('ways to play: no guessing, kaboom, a size of one’s own, a deal that fails', async () => {
-    const guest = await house.visit('#play?level=beginner&seed=5', look);
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('ways to play: no guessing, kaboom, a size of one’s own, a deal that fails', async ({ visit }) => {
+    const { guest, page } = await visit('#play?level=beginner&seed=5', { ...look, hidden: 81 });
     await guest.press('No guessing');
     await expect.poll(() => guest.message()).toContain('No guessing');
     await guest.examine('no guessing');
     await guest.press('Kaboom');
     await expect.poll(() => guest.message()).toContain('Kaboom');
     await guest.examine('kaboom');
-    await page.goto(`${house.address}#play?mode=kaboom&link={"width":4,"height":1,"mines":[2]}`);
+    await guest.go('#play?mode=kaboom&link={"width":4,"height":1,"mines":[2]}');
     await guest.until(async () => (await guest.labels()).length === 4, 'a row');
     await guest.open(1);
     await guest.click(0);
     await expect.poll(() => guest.status()).toBe('lost');
     await guest.until(async () => (await page.locator('.review .step').count()) > 0, 'the review');
     await guest.examine('lost to kaboom');
-    await page.goto(`${house.address}#play?level=4x4/12&seed=5`);
+    await guest.go('#play?level=4x4/12&seed=5');
     await expect.poll(() => guest.status()).toBe('failed');
     await guest.examine('a deal that failed, and a size of one’s own');
-    await guest.leave();
   });
 
-  it('Analyse: candidates, comparison, proof, doubt, brush, what cannot be read, a clash', async () => {
-    const guest = await house.visit('#analyse?view=5x1/2_*1***', look);
-    const { page } = guest;
-    await analysed(guest);
+  it('Analyse: candidates, comparison, proof, doubt, brush, what cannot be read, a clash', async ({ visit }) => {
+    const { guest, page } = await visit('#analyse?view=5x1/2_*1***', look);
+    await guest.analysed();
     await guest.examine('analysed');
     await guest.press('Best move');
     await guest.until(() => page.locator('.candidates').isVisible(), 'candidates');
@@ -136,26 +114,23 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.press('Read');
     await expect.poll(() => guest.message()).toContain('Line 1');
     await guest.examine('what cannot be read, a brush, everything unfolded');
-    await page.goto(`${house.address}#analyse?view=7x1/2_*1***1*`);
+    await guest.go('#analyse?view=7x1/2_*1***1*');
     await guest.until(async () => (await guest.labels()).length === 7, 'seven cells');
-    await analysed(guest);
+    await guest.analysed();
     await guest.click(3);
     await guest.press('Why?');
     await guest.press('Next step ▸');
     await guest.examine('a step of a proof');
-    await page.goto(`${house.address}#analyse?view=3x2/?_0*2_***`);
-    await analysed(guest, 'clash');
+    await guest.go('#analyse?view=3x2/?_0*2_***');
+    await guest.analysed('clash');
     await guest.click(1);
     await guest.press('Why?');
     await guest.until(() => page.locator('.why').isVisible(), 'why');
     await guest.examine('a clash');
-    await guest.leave();
   });
 
-  it('Watch: a step, looking back, an unknown player, who can be watched', async () => {
-    const guest = await house.visit('#watch?level=beginner&seed=7&player=closure', look);
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('Watch: a step, looking back, an unknown player, who can be watched', async ({ visit }) => {
+    const { guest, page } = await visit('#watch?level=beginner&seed=7&player=closure', { ...look, hidden: 81 });
     for (let step = 1; step <= 3; step++) {
       await guest.press('Step');
       await expect.poll(() => page.locator('.reason').textContent()).toMatch(new RegExp(`^Step ${step}:`));
@@ -170,23 +145,20 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await page.locator('.seat input').press('Enter');
     await expect.poll(() => page.locator('.reason').textContent()).toContain('nobody');
     await guest.examine('an unknown player');
-    await guest.leave();
   });
 
-  it('an engine that is waited for, and one that does not come', async () => {
-    const guest = await house.visit('#play', {
+  it('an engine that is waited for, and one that does not come', async ({ visit }) => {
+    const { guest, page } = await visit('#play', {
       ...look,
       first: () => {
         const gate = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }));
         WebAssembly.compileStreaming = () => gate.then(() => Promise.reject(new Error('cut off')));
       },
     });
-    const { page } = guest;
     await expect.poll(() => guest.message()).toBe('Loading the engine…');
     await guest.examine('the engine is waited for');
     await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
     await guest.until(() => page.getByRole('alert').isVisible(), 'words');
     await guest.examine('the engine could not be loaded');
-    await guest.leave();
   });
 });

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House } from './house';
-
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(() => house.close());
+import { describe, expect } from 'vitest';
+import { it } from './house';
 
 describe('Watch', () => {
-  it('steps with reasons, to the end, two players on one deal', async () => {
-    const guest = await house.visit('#watch?level=beginner&seed=7&player=closure');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('steps with reasons, to the end, two players on one deal', async ({ visit }) => {
+    const { guest, page } = await visit('#watch?level=beginner&seed=7&player=closure', { hidden: 81 });
     await guest.press('Step');
     await guest.until(
       async () => ((await page.locator('.reason').textContent()) ?? '').startsWith('Step 1:'),
@@ -43,14 +35,11 @@ describe('Watch', () => {
     };
     await expect.poll(figures).toEqual(['Guesses 1 · longest 12', 'Guesses 0 · longest 7']);
     await guest.shoot('watch-two');
-    await guest.leave();
   });
 
-  it('runs and pauses, and names an unknown player', async () => {
+  it('runs and pauses, and names an unknown player', async ({ visit }) => {
     // A game of some hundred steps, a step a second: it is never over before it is paused.
-    const guest = await house.visit('#watch?level=expert&seed=13&player=exact');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 480, 'the board is there');
+    const { guest, page } = await visit('#watch?level=expert&seed=13&player=exact', { hidden: 480 });
     await page.getByLabel('Speed').fill('1');
     await guest.press('Run');
     await guest.until(async () => (await page.locator('.log li').count()) > 1, 'it runs');
@@ -62,13 +51,10 @@ describe('Watch', () => {
       async () => ((await page.locator('.reason').textContent()) ?? '').includes('no player `nobody`'),
       'told',
     );
-    await guest.leave();
   });
 
-  it('no step is lost, every step can be looked at again, and back', async () => {
-    const guest = await house.visit('#watch?level=beginner&seed=7&player=closure');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 81, 'the board is there');
+  it('no step is lost, every step can be looked at again, and back', async ({ visit }) => {
+    const { guest, page } = await visit('#watch?level=beginner&seed=7&player=closure', { hidden: 81 });
     const step = page.getByRole('button', { name: 'Step', exact: true });
     const box = await step.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8, { steps: 5 });
@@ -98,13 +84,10 @@ describe('Watch', () => {
     // What is open, without what is marked.
     const open = (labels: string) => labels.match(/\d+,\d+ (\d|empty)/g);
     await expect.poll(async () => open((await guest.labels()).join())).toEqual(open(sixth));
-    await guest.leave();
   });
 
-  it('a restart on the way to the end starts again, and stays there', async () => {
-    const guest = await house.visit('#watch?level=30x20/130&seed=3&player=surefoot');
-    const { page } = guest;
-    await guest.until(async () => (await guest.labels()).length === 600, 'the board is there');
+  it('a restart on the way to the end starts again, and stays there', async ({ visit }) => {
+    const { guest, page } = await visit('#watch?level=30x20/130&seed=3&player=surefoot', { hidden: 600 });
     const [end, restart] = [page.getByText('To the end'), page.getByText('Restart', { exact: true })];
     const [from, to] = [await end.boundingBox(), await restart.boundingBox()];
     await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8, { steps: 3 });
@@ -119,18 +102,15 @@ describe('Watch', () => {
     await guest.press('Step');
     await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 2:/);
     expect(await page.locator('.log li').count()).toBe(2);
-    await guest.leave();
   });
 
-  it('two expert boards stand side by side, whole', async () => {
-    const guest = await house.visit('#watch?level=expert&seed=3&player=surefoot&against=exact');
-    const { page } = guest;
+  it('two expert boards stand side by side, whole', async ({ visit }) => {
+    const { guest, page } = await visit('#watch?level=expert&seed=3&player=surefoot&against=exact');
     await guest.until(async () => (await guest.labels(1)).length === 480, 'both boards are there');
     const wholes = () =>
       page.locator('.window').evaluateAll((all) => all.map((one) => one.scrollWidth <= one.clientWidth + 1));
     await expect.poll(wholes).toEqual([true, true]);
     const tops = await page.locator('.window').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(tops[0]).toBe(tops[1]);
-    await guest.leave();
   });
 });

@@ -30,19 +30,11 @@ impl Default for WantedGame {
 }
 
 /// Why it cannot be played.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error(transparent)]
 pub(super) enum WantedError {
-    Setting(SettingError),
-    Kaboom(KaboomError),
-}
-
-impl std::fmt::Display for WantedError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Setting(error) => error.fmt(f),
-            Self::Kaboom(error) => error.fmt(f),
-        }
-    }
+    Setting(#[from] SettingError),
+    Kaboom(#[from] KaboomError),
 }
 
 impl WantedGame {
@@ -53,9 +45,9 @@ impl WantedGame {
             promise: Some(self.promise),
             ..Setting::at(self.level)
         };
-        let rules = setting.rules().map_err(WantedError::Setting)?;
+        let rules = setting.rules()?;
         if self.kaboom {
-            Kaboom::check_dealt(&rules).map_err(WantedError::Kaboom)?;
+            Kaboom::check_dealt(&rules)?;
         }
         Ok(rules)
     }

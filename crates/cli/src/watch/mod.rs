@@ -13,7 +13,7 @@ use surefoot_rules::episode::{self, Spectator, Step};
 use surefoot_rules::{Action, Cell, Choice, Deal, Game, Grid, Level, Point, counted};
 
 use crate::args::{Common, WatchArguments};
-use crate::complaint::complain;
+use crate::complaint::{complain, no_player};
 use crate::influence::{self, ChainsForm};
 use crate::output;
 use crate::setting::{self, Meant};
@@ -27,11 +27,8 @@ pub(crate) fn run(
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::BEGINNER, arguments.index.saturating_add(1))?;
     let text = &arguments.player;
-    let unknown = |error: surefoot_players::RosterError| {
-        complain(error.to_string(), "`surefoot players` lists the players and their options")
-    };
-    roster.check(text, &rules).map_err(unknown)?;
-    let player = roster.call(text).map_err(unknown)?;
+    roster.check(text, &rules).map_err(no_player)?;
+    let player = roster.call(text).map_err(no_player)?;
     let (seed, index) = (common.seed(), arguments.index);
 
     let (mut game, first) = match &boards {
@@ -66,7 +63,7 @@ pub(crate) fn run(
         show.given(&game, first)?;
     }
     let random = roster.random(Deal::new(seed, index), text);
-    let abilities = roster.entry_of(text).map_err(unknown)?.abilities();
+    let abilities = roster.entry_of(text).map_err(no_player)?.abilities();
     let influence = form.map(|_| Influence::new(game.view(), abilities));
     let workspace = Workspace::default();
     let mut audience = Audience { show, failed: None, influence, workspace };

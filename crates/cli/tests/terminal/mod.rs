@@ -2,12 +2,13 @@
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use surefoot_testing::TempFolder;
 
 /// Nothing is timed; a busy machine may take long.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -28,29 +29,6 @@ pub(crate) struct Terminal {
     before: String,
 }
 
-/// A folder of its own, removed in the end.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    /// Where `surefoot play` keeps its game.
-    pub(crate) fn state(&self) -> PathBuf {
-        self.0.join("surefoot").join("play.json")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn some(number: u16) -> NonZeroU16 {
     NonZeroU16::new(number).unwrap()
 }
@@ -60,12 +38,12 @@ fn size((columns, rows): (u16, u16)) -> PtySize {
 }
 
 /// How `surefoot play` is called, with a folder for what it keeps.
-fn play(surefoot: &Path, folder: &Folder, arguments: &[&str]) -> CommandBuilder {
+fn play(surefoot: &Path, folder: &TempFolder, arguments: &[&str]) -> CommandBuilder {
     let mut command = CommandBuilder::new(surefoot);
     command.arg("play");
     command.args(arguments);
     command.cwd(std::env::current_dir().unwrap());
-    command.env("XDG_DATA_HOME", &folder.0);
+    command.env("XDG_DATA_HOME", &**folder);
     command.env("TERM", "xterm-256color");
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
@@ -92,7 +70,7 @@ fn end_of(child: &mut dyn Child, stands: impl Fn() -> String) -> u32 {
 /// Begins `surefoot play`, sends keys when something is shown, and takes the terminal away.
 pub(crate) fn hang_up(
     surefoot: &Path,
-    folder: &Folder,
+    folder: &TempFolder,
     arguments: &[&str],
     before: &str,
     keys: &str,
@@ -125,7 +103,7 @@ impl Terminal {
     /// Begins `surefoot play` on a terminal of this size.
     pub(crate) fn begin(
         surefoot: &Path,
-        folder: &Folder,
+        folder: &TempFolder,
         arguments: &[&str],
         (columns, rows): (u16, u16),
         variables: &[(&str, &str)],

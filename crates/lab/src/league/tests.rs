@@ -1,21 +1,6 @@
 use super::*;
 use surefoot_players::Entry;
-
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Self(path)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use surefoot_testing::TempFolder;
 
 fn guest(version: &'static str) -> Roster {
     let guest = Entry::with_options("guest", [], |_| Roster::standard().call("queue"));
@@ -25,16 +10,16 @@ fn guest(version: &'static str) -> Roster {
 /// Who has played does not play again, until there is more to play or it is another one.
 #[test]
 fn only_what_is_missing_is_played() {
-    let place = Place::new("league-missing");
+    let place = TempFolder::new("league-missing");
     let roster = guest("1");
     let go = |roster: &Roster, deals: u64, player: &str| {
-        let league = League::new(&place.0, roster).unwrap().of_deals(deals);
+        let league = League::new(&*place, roster).unwrap().of_deals(deals);
         league.play(roster, player, &AtomicBool::new(false), &|_| {}).unwrap()
     };
     assert_eq!(go(&roster, 3, "guest"), LeagueGames::Played);
     assert_eq!(go(&roster, 3, "guest"), LeagueGames::There);
     assert_eq!(go(&roster, 2, "guest"), LeagueGames::There);
-    let record = place.0.join("guest/records/league.csv");
+    let record = place.join("guest/records/league.csv");
     let before = fs::read_to_string(&record).unwrap();
     assert_eq!(go(&roster, 5, "guest"), LeagueGames::Played);
     let after = fs::read_to_string(&record).unwrap();
@@ -47,13 +32,13 @@ fn only_what_is_missing_is_played() {
 
     // A run that was stopped goes on.
     let stop = AtomicBool::new(true);
-    let league = League::new(&place.0, &roster).unwrap().of_deals(4);
+    let league = League::new(&*place, &roster).unwrap().of_deals(4);
     assert_eq!(league.play(&roster, "queue", &stop, &|_| {}).unwrap(), LeagueGames::Stopped);
     assert_eq!(league.table().unwrap().rows.len(), 1, "half a record is none");
     assert_eq!(go(&roster, 4, "queue"), LeagueGames::Played);
 
     // Nobody need be here for the table.
-    let league = League::new(&place.0, &Roster::standard()).unwrap();
+    let league = League::new(&*place, &Roster::standard()).unwrap();
     assert_eq!(league.table().unwrap().rows.len(), 2);
     assert!(league.play(&Roster::standard(), "guest", &stop, &|_| {}).is_err());
 }
@@ -63,9 +48,9 @@ fn only_what_is_missing_is_played() {
 fn the_table_is_what_was_played() {
     use crate::experiment::Match;
     use crate::play::Estimator;
-    let place = Place::new("league-table");
+    let place = TempFolder::new("league-table");
     let roster = Roster::standard();
-    let league = League::new(&place.0, &roster).unwrap().of_deals(12);
+    let league = League::new(&*place, &roster).unwrap().of_deals(12);
     for player in ["exact", "surefoot"] {
         league.play(&roster, player, &AtomicBool::new(false), &|_| {}).unwrap();
     }

@@ -166,65 +166,28 @@ mod tests {
 
     #[test]
     fn mistakes_are_placed() {
+        let problem = |text: &str| problem(read(text).collect::<Result<Vec<_>, _>>());
         let good = "{\"width\":2,\"height\":2,\"mines\":[0]}\n";
-        let (place, text) = problem(
-            read(&format!("{good}\n{{\"width\":2,\"height\":2,\"mines\":[1,1]}}"))
-                .collect::<Result<Vec<_>, _>>(),
-        );
+        let (place, text) =
+            problem(&format!("{good}\n{{\"width\":2,\"height\":2,\"mines\":[1,1]}}"));
         assert_eq!((place, &*text), (Place::Line(3), "the mine at 1,0 is named twice"));
-        assert_eq!(
-            problem(
-                read("{\"width\":2,\"height\":2,\"mines\":[4]}").collect::<Result<Vec<_>, _>>()
-            )
-            .0,
-            Place::Line(1)
-        );
-        assert!(
-            problem(read("{\"width\":2,\"height\":2}").collect::<Result<Vec<_>, _>>())
-                .1
-                .contains("missing field `mines`")
-        );
-        assert!(
-            problem(
-                read("{\"width\":2,\"height\":-2,\"mines\":[]}").collect::<Result<Vec<_>, _>>()
-            )
-            .1
-            .contains("-2")
-        );
-        assert!(
-            problem(
-                read("{\"width\":99999999,\"height\":99999999,\"mines\":[]}")
-                    .collect::<Result<Vec<_>, _>>()
-            )
-            .1
-            .contains("too large")
-        );
-        assert!(
-            problem(
-                read("{\"width\":2,\"height\":2,\"mines\":[],\"first\":[2,0]}")
-                    .collect::<Result<Vec<_>, _>>()
-            )
-            .1
-            .contains("outside")
-        );
-        assert!(
-            problem(
-                read("{\"width\":2,\"height\":2,\"mines\":[],\"neighbourhood\":\"cube\"}")
-                    .collect::<Result<Vec<_>, _>>()
-            )
-            .1
-            .contains("cube")
-        );
+        let outside = problem(r#"{"width":2,"height":2,"mines":[4]}"#);
+        assert_eq!(outside.0, Place::Line(1));
+        for (text, words) in [
+            (r#"{"width":2,"height":2}"#, "missing field `mines`"),
+            (r#"{"width":2,"height":-2,"mines":[]}"#, "-2"),
+            (r#"{"width":99999999,"height":99999999,"mines":[]}"#, "too large"),
+            (r#"{"width":2,"height":2,"mines":[],"first":[2,0]}"#, "outside"),
+            (r#"{"width":2,"height":2,"mines":[],"neighbourhood":"cube"}"#, "cube"),
+        ] {
+            assert!(problem(text).1.contains(words), "{text}");
+        }
         let large = "{\"width\":4096,\"height\":4096,\"mines\":[]}\n";
         assert!(read(large).next().unwrap().is_ok());
-        assert!(
-            problem(read(&large.repeat(2)).collect::<Result<Vec<_>, _>>()).1.contains("can claim")
-        );
-        assert_eq!(
-            problem(read(&format!("{good}{{\"width\":2,")).collect::<Result<Vec<_>, _>>()).0,
-            Place::Column(2, 11)
-        );
+        assert!(problem(&large.repeat(2)).1.contains("can claim"));
+        let cut = problem(&format!("{good}{{\"width\":2,"));
+        assert_eq!(cut.0, Place::Column(2, 11));
         let deep = format!("{{\"width\":2,\"height\":2,\"mines\":{}", "[".repeat(100_000));
-        assert!(problem(read(&deep).collect::<Result<Vec<_>, _>>()).1.contains("expected u64"));
+        assert!(problem(&deep).1.contains("expected u64"));
     }
 }

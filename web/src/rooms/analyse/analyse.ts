@@ -6,7 +6,7 @@ import { Board } from '../../board/board';
 import type { Gesture } from '../../board/gestures';
 import { isTyping } from '../../board/keys';
 import { Counsel } from '../../counsel';
-import { button, h } from '../../dom';
+import { button, div, h } from '../../dom';
 import { analyst, wasCancelled } from '../../engine';
 import { Explainer } from '../../explainer';
 import { isClosed, painted, tile } from '../../position';
@@ -89,26 +89,17 @@ export class Analyse implements RoomView, Desk {
       class: 'primary',
       title: 'Why the chosen cell is safe or a mine: click it first (W)',
     });
-    this.element = h(
-      'div',
-      { class: 'room analyse' },
-      h(
-        'div',
-        { class: 'stage' },
-        this.brushes.element,
-        h('div', { class: 'frame' }, this.board.element),
-        legend(),
-        this.message,
-      ),
+    this.element = div(
+      'room analyse',
+      div('stage', this.brushes.element, div('frame', this.board.element), legend(), this.message),
       h(
         'aside',
         { class: 'side', 'aria-label': 'Analysis' },
         h('h2', {}, 'Analysis'),
         this.analysis.summary,
         this.analysis.card,
-        h(
-          'div',
-          { class: 'row' },
+        div(
+          'row',
           this.whyButton,
           button('Best move', () => void this.advise(), { title: 'What our strongest player would do' }),
           button('Undo', () => this.undo(), { title: 'Take back the last change (U, Ctrl+Z)' }),

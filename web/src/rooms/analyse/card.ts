@@ -2,15 +2,15 @@
 import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
-import { h, say } from '../../dom';
+import { div, h, say } from '../../dom';
 import { analyst, clerk, wasCancelled } from '../../engine';
 import { isClosed, tile } from '../../position';
 import { DWELL } from '../../tunables';
 import { chance, count, counted, impossible, sentence, share, wordsOf } from '../../words';
 
 export class AnalysisCard {
-  readonly summary = h('div', { class: 'summary' });
-  readonly card = h('div', { class: 'card' });
+  readonly summary = div('summary');
+  readonly card = div('card');
   /** The cell that is looked at. */
   looked: number | undefined;
   private position: Position | undefined;

@@ -1,6 +1,6 @@
 // Positions in and out: pasted, dropped, copied, and in the address.
 import type { Offer, Order, Position } from '../../../engine/engine.js';
-import { button, h, select } from '../../dom';
+import { button, div, h, select } from '../../dom';
 import { clerk } from '../../engine';
 
 /** What the room does with what comes in and goes out. */
@@ -34,9 +34,8 @@ export class Notation {
       { class: 'more', open: true },
       h('summary', {}, 'Paste, drop, copy'),
       this.text,
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         button('Read', () => void this.read(this.text.value), { class: 'primary read' }),
         this.format.element,
         button('Copy', () => void this.copyAs()),

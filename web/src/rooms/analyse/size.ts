@@ -1,6 +1,6 @@
 // Size and rules of a position, as fields.
 import type { Choices, Position } from '../../../engine/engine.js';
-import { button, field, h, select } from '../../dom';
+import { button, div, field, h, select } from '../../dom';
 import { cleared, resized } from '../../position';
 import { LONGEST_SIDE } from '../../tunables';
 
@@ -27,7 +27,7 @@ export class SizeForm {
       'details',
       { class: 'more' },
       h('summary', {}, 'Size and rules'),
-      h('div', { class: 'fields' }, ...fields),
+      div('fields', ...fields),
       button('Clear the board', () => changed(cleared(this.position))),
     );
   }

@@ -4,7 +4,7 @@ import type { Order } from '../../../engine/engine.js';
 import { keep, kept } from '../../kept';
 import type { Help } from './saved';
 
-export interface Result {
+export interface Figures {
   /** Milliseconds. */
   time: number;
   /** 3BV per second. */
@@ -16,7 +16,7 @@ export interface Result {
 export interface Bests {
   played: number;
   won: number;
-  best: Partial<Result>;
+  best: Partial<Figures>;
 }
 
 /** What boards have in common that can be compared. */
@@ -43,9 +43,9 @@ export function bestsOf(order: Order): Bests {
 }
 
 /** Notes the end of a game; says which records it broke. */
-export function note(order: Order, won: boolean, result: Result | undefined): (keyof Result)[] {
+export function note(order: Order, won: boolean, result: Figures | undefined): (keyof Figures)[] {
   const { played, won: before, best } = bestsOf(order);
-  const broken: (keyof Result)[] = [];
+  const broken: (keyof Figures)[] = [];
   const next = { ...best };
   if (won && result) {
     const better = {

@@ -3,7 +3,7 @@
 import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { Counsel } from '../../counsel';
-import { button, h, toggle } from '../../dom';
+import { button, div, h, toggle } from '../../dom';
 import { analyst, wasCancelled } from '../../engine';
 import { Explainer } from '../../explainer';
 import { isClosed, tile } from '../../position';
@@ -52,9 +52,8 @@ export class Coach {
     });
     this.elements = [
       h('h2', {}, 'Coach'),
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         this.probabilities,
         button('Hint', () => void this.hint(), { title: 'What to open next (H)' }),
         this.whyButton,

@@ -1,5 +1,5 @@
 // How hands are understood in Play: the settings, and the keys.
-import { h, select, toggle } from '../../dom';
+import { div, h, select, toggle } from '../../dom';
 import { choose, setting } from '../../settings';
 
 const CHORDING = [
@@ -17,12 +17,7 @@ export function hands(): HTMLElement {
     'details',
     { class: 'more hands' },
     h('summary', {}, 'Settings'),
-    h(
-      'div',
-      { class: 'row' },
-      select('Chord by', CHORDING, setting('chord'), (value) => choose('chord', value)).element,
-      coordinates,
-    ),
+    div('row', select('Chord by', CHORDING, setting('chord'), (value) => choose('chord', value)).element, coordinates),
   );
 }
 

@@ -6,7 +6,7 @@ import { Board } from '../../board/board';
 import type { Gesture } from '../../board/gestures';
 import { isTyping } from '../../board/keys';
 import { DealForm } from '../../deals';
-import { button, h, say, toggle } from '../../dom';
+import { button, div, h, say, toggle } from '../../dom';
 import { analyst, wasCancelled } from '../../engine';
 import { face } from '../../face';
 import { freshSeed, keepOrder, keptOrder, orderAsState, orderFrom } from '../../orders';
@@ -82,22 +82,18 @@ export class Play implements RoomView, Coached, Reviewed {
       [button('New game', () => this.again(freshSeed()), { class: 'primary', title: 'New game (N)' })],
       true,
     );
-    this.element = h(
-      'div',
-      { class: 'room play' },
-      h(
-        'div',
-        { class: 'stage' },
+    this.element = div(
+      'room play',
+      div(
+        'stage',
         this.form.element,
-        h(
-          'div',
-          { class: 'frame' },
-          h('div', { class: 'strip' }, tally('mines', this.mines), this.face, tally('seconds', this.seconds)),
+        div(
+          'frame',
+          div('strip', tally('mines', this.mines), this.face, tally('seconds', this.seconds)),
           this.board.element,
         ),
-        h(
-          'div',
-          { class: 'row tools' },
+        div(
+          'row tools',
           this.flagSwitch,
           this.undoButton,
           button('Restart', () => this.restart(), { title: 'The same board from the start' }),
@@ -350,5 +346,5 @@ export class Play implements RoomView, Coached, Reviewed {
 }
 
 function tally(label: string, counter: HTMLElement): HTMLElement {
-  return h('div', { class: 'tally' }, counter, h('span', {}, label));
+  return div('tally', counter, h('span', {}, label));
 }

@@ -2,10 +2,10 @@
 import type { Order } from '../../../engine/engine.js';
 import { h } from '../../dom';
 import { counted, seconds, share } from '../../words';
-import { bestsOf, disqualified, note, type Result } from './bests';
+import { bestsOf, disqualified, type Figures, note } from './bests';
 import type { PlayedGame } from './game';
 
-const NAMES: Record<keyof Result, string> = { time: 'time', speed: 'speed', efficiency: 'efficiency' };
+const NAMES: Record<keyof Figures, string> = { time: 'time', speed: 'speed', efficiency: 'efficiency' };
 
 /** Why kaboom ended a game. */
 const JUDGEMENTS: Record<string, string> = {

@@ -2,7 +2,7 @@
 import type { GameReview, GuessReview, Move, Order, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
-import { button, h } from '../../dom';
+import { button, div, h, step } from '../../dom';
 import { clerk, thinker, wasCancelled } from '../../engine';
 import { counted, move, sentence, share, wordsOf } from '../../words';
 
@@ -69,8 +69,8 @@ export class Review {
     return h(
       'li',
       {},
-      h('button', { type: 'button', class: 'step', onclick: () => void this.before(guess, of) }, told(guess, of.end)),
-      guess.avoidable ? undefined : h('div', { class: 'small' }, `Best: ${best}`),
+      step(() => void this.before(guess, of), told(guess, of.end)),
+      guess.avoidable ? undefined : div('small', `Best: ${best}`),
     );
   }
 

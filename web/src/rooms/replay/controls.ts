@@ -1,5 +1,5 @@
 // The controls of a replay: to and fro, faster and slower, and to any moment; and their keys.
-import { button, h, select } from '../../dom';
+import { button, div, h, select } from '../../dom';
 import { REPLAY_SPEEDS } from '../../tunables';
 import { hundredths } from '../../words';
 import type { Playback } from './playback';
@@ -25,13 +25,11 @@ export class Controls {
     const offers = REPLAY_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }));
     this.speeds = select('Speed', offers, '1', () => undefined);
     this.moment.addEventListener('input', () => room.seek(Number(this.moment.value)));
-    this.element = h(
-      'div',
-      { class: 'controls' },
-      h('div', { class: 'row moment' }, this.moment, this.clock),
-      h(
-        'div',
-        { class: 'row' },
+    this.element = div(
+      'controls',
+      div('row moment', this.moment, this.clock),
+      div(
+        'row',
         button('◂ Guess', () => room.stepGuess(-1), { title: 'To the guess before (B)' }),
         button('◂ Step', () => room.step(-1), { title: 'One action back (←)' }),
         this.runButton,

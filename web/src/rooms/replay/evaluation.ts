@@ -2,12 +2,11 @@
 // guesses stands what the position of the later one was worth, as in the strip of `surefoot review`.
 // Whoever clicks or drags in it is led there.
 import type { ReviewSoFar, WeighedGuess } from '../../../engine/engine.js';
-import { h } from '../../dom';
+import { div, svg } from '../../dom';
 import { MARK_REACH } from '../../tunables';
 import { hundredths, share } from '../../words';
 import type { Playback } from './playback';
 
-const NS = 'http://www.w3.org/2000/svg';
 /** Pixels: its height, and what is left free for the scale and for marks at the border. */
 const size = { height: 96, left: 42, right: 10, top: 9, bottom: 9 };
 
@@ -27,7 +26,7 @@ export function worthAt(review: ReviewSoFar, status: string, at: number): number
 }
 
 export class Evaluation {
-  readonly element = h('div', { class: 'evaluation' });
+  readonly element = div('evaluation');
   private readonly svg = svg('svg', { role: 'img' });
   private readonly now = svg('path', { class: 'now' });
   private playback: Playback | undefined;
@@ -117,8 +116,7 @@ export class Evaluation {
     this.svg.setAttribute('viewBox', `0 0 ${this.width} ${size.height}`);
     const scale = [0, 0.5, 1].flatMap((win) => {
       const y = this.y(win);
-      const label = svg('text', { x: size.left - 6, y: y + 4, 'text-anchor': 'end' });
-      label.textContent = `${100 * win} %`;
+      const label = svg('text', { x: size.left - 6, y: y + 4, 'text-anchor': 'end' }, `${100 * win} %`);
       return [svg('path', { class: 'rule', d: `M${size.left} ${y}H${this.width - size.right}` }), label];
     });
     const { line, to } = this.curve(playback, review);
@@ -166,12 +164,9 @@ export class Evaluation {
     };
     const round = `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`;
     const weighed = guess.chosen_win === null ? 'unweighed' : guess.verdict;
-    const made = svg('path', { class: `mark ${weighed}`, d: shapes[weighed] ?? round });
-    const title = svg('title', {});
     const lost = guess.lost === null ? '' : `, ${(100 * guess.lost).toFixed(1)} points lost`;
-    title.textContent = `${hundredths(this.playback?.timeOf(guess.number) ?? 0)} s: ${share(guess.safety)} safe, ${guess.verdict_words}${lost}`;
-    made.append(title);
-    return made;
+    const words = `${hundredths(this.playback?.timeOf(guess.number) ?? 0)} s: ${share(guess.safety)} safe, ${guess.verdict_words}${lost}`;
+    return svg('path', { class: `mark ${weighed}`, d: shapes[weighed] ?? round }, svg('title', {}, words));
   }
 
   private words(playback: Playback, review: ReviewSoFar | undefined, to: number): string {
@@ -180,10 +175,4 @@ export class Evaluation {
     const known = to < playback.end || end === undefined ? '' : `, ${share(end)} at the end`;
     return `Win probability over time: ${share(review.start.value)} after the first click${known}; guesses are marked`;
   }
-}
-
-function svg(tag: string, attributes: Record<string, string | number>): SVGElement {
-  const element = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
 }

@@ -2,8 +2,8 @@
 // the other while the replay can be watched already.
 import type { Move, ReviewSoFar, WeighedGuess } from '../../../engine/engine.js';
 import { name, type Shape } from '../../board/geometry';
-import { button, h } from '../../dom';
-import { counted, hundredths, move, sentence, share } from '../../words';
+import { button, div, h, setCurrent, step } from '../../dom';
+import { counted, hundredths, interval, move, sentence, share } from '../../words';
 
 /** What the list needs of the room. */
 export interface Guessing {
@@ -73,12 +73,12 @@ export class GuessList {
     this.at = at;
     for (const [row, { number }] of (this.shown?.guesses ?? []).entries()) {
       const element = this.rows[row];
-      if (number !== at) element?.removeAttribute('aria-current');
-      else if (element?.getAttribute('aria-current') !== 'step') {
-        element?.setAttribute('aria-current', 'step');
-        // Only the list scrolls: on a phone the board must stay where it is.
-        if (element) this.list.scrollTop = element.offsetTop - this.list.offsetTop;
+      if (!element) continue;
+      // Only the list scrolls: on a phone the board must stay where it is.
+      if (number === at && !element.hasAttribute('aria-current')) {
+        this.list.scrollTop = element.offsetTop - this.list.offsetTop;
       }
+      setCurrent(element, number === at);
     }
   }
 
@@ -96,14 +96,13 @@ export class GuessList {
     ].filter((line): line is string => Boolean(line));
     row.className = verdict;
     row.replaceChildren(
-      h(
-        'button',
-        { type: 'button', class: 'step', onclick: () => this.room.goToGuess(guess) },
+      step(
+        () => this.room.goToGuess(guess),
         told,
         words && ' ',
         words && h('b', { class: `verdict ${verdict}` }, words),
       ),
-      ...lines.map((line) => h('div', { class: 'small' }, line)),
+      ...lines.map((line) => div('small', line)),
       ...this.proof(guess),
     );
   }
@@ -126,10 +125,10 @@ export class GuessList {
   private proof(guess: WeighedGuess): HTMLElement[] {
     const { missed, missed_words, missed_why, win } = guess;
     if (guess.verdict !== 'avoidable') return [];
-    if (missed === null) return [h('div', { class: 'small' }, 'Another cell was certainly safe.')];
+    if (missed === null) return [div('small', 'Another cell was certainly safe.')];
     const wins = win ? `; by it the game is won ${share(win.value)} of the time` : '';
     return [
-      h('div', { class: 'small' }, `${missed_words}${wins}:`),
+      div('small', `${missed_words}${wins}:`),
       h('ul', { class: 'small proof' }, ...missed_why.map((step) => h('li', {}, step))),
       button('Show the proof', () => this.room.prove(guess, missed), { class: 'show-proof' }),
     ];
@@ -143,11 +142,6 @@ function same(one: Move, other: Move): boolean {
 function points(lost: number): string {
   const told = (100 * lost).toFixed(1);
   return told === '0.0' ? 'less than 0.1 points' : `${told} points`;
-}
-
-/** How sure an estimate is. */
-function interval({ exact, low, high }: NonNullable<WeighedGuess['win']>): string {
-  return exact ? '' : ` (${Math.round(100 * low)} to ${Math.round(100 * high)})`;
 }
 
 /** All guesses in a few sentences. */

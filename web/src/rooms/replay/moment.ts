@@ -2,7 +2,7 @@
 // save the whole game.
 import type { Order, Position, ReplayFacts } from '../../../engine/engine.js';
 import { addressOf, addressOfPosition, go, type Place, stated } from '../../address';
-import { button, h } from '../../dom';
+import { button, div, h } from '../../dom';
 import { download } from '../../download';
 import { projector, wasCancelled } from '../../engine';
 import { codeOf } from '../../recorded';
@@ -28,9 +28,8 @@ export class MomentActions {
     this.element = h(
       'section',
       { class: 'moment-actions', hidden: true, 'aria-label': 'This moment' },
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         this.playOn,
         button('Analyse this', () => void this.analyse(), { title: 'Take this position to Analyse' }),
         button('Copy link', () => void this.copy(), { title: 'A link to this moment' }),

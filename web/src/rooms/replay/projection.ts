@@ -3,7 +3,7 @@
 import type { Position, ReplayFacts, ReviewSoFar, WeighedGuess } from '../../../engine/engine.js';
 import { Board } from '../../board/board';
 import { isTyping } from '../../board/keys';
-import { h, say } from '../../dom';
+import { div, h, say } from '../../dom';
 import { analyst, projector } from '../../engine';
 import { Explainer } from '../../explainer';
 import { revelation } from '../../position';
@@ -55,7 +55,7 @@ export class Projection implements Controlled, Scrubbed, Guessing {
     this.element = h(
       'div',
       { class: 'projection', hidden: true },
-      h('div', { class: 'frame' }, this.board.element),
+      div('frame', this.board.element),
       this.evaluation.element,
       this.worth,
       this.controls.element,

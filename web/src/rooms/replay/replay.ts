@@ -6,7 +6,7 @@
 import './replay.css';
 import type { Choices, Position } from '../../../engine/engine.js';
 import { addressOf, remember, stated } from '../../address';
-import { button, h, select } from '../../dom';
+import { button, div, h, select } from '../../dom';
 import { analyst, expectReplay, projector, wasCancelled } from '../../engine';
 import { gameOf, orderOf } from '../../recorded';
 import type { ReplaySource } from '../../replay-worker';
@@ -56,15 +56,12 @@ export class Replay implements RoomView, Projected {
     this.moment = new MomentActions(choices.usual, (words) => this.tell(words));
     this.file.addEventListener('change', () => void this.openFile(this.file.files?.[0]));
     this.chooser.element.hidden = true;
-    this.element = h(
-      'div',
-      { class: 'room replay' },
-      h(
-        'div',
-        { class: 'stage' },
-        h(
-          'div',
-          { class: 'row' },
+    this.element = div(
+      'room replay',
+      div(
+        'stage',
+        div(
+          'row',
           button('Choose a file…', () => this.chooseFile(), { class: 'primary choose-file' }),
           this.file,
           this.chooser.element,

@@ -2,7 +2,7 @@
 // its last step and what led to those. Every step can be looked at again.
 import type { Chains, Order, Position, Step } from '../../../engine/engine.js';
 import { Board } from '../../board/board';
-import { button, field, h, say } from '../../dom';
+import { button, div, field, h, say, setCurrent, step as stepLine } from '../../dom';
 import { stage, wasCancelled } from '../../engine';
 import { after, revelation } from '../../position';
 import { STEPS_LISTED, WATCHED_CELL } from '../../tunables';
@@ -53,14 +53,13 @@ export class Seat {
     this.element = h(
       'section',
       { class: 'seat', 'aria-label': number === 0 ? 'First player' : 'Second player' },
-      h(
-        'div',
-        { class: 'row' },
+      div(
+        'row',
         chosen.element,
         button('Analyse this', taking(takes.analyse), { class: 'analyse-this' }),
         button('Play this', taking(takes.play), { title: 'Play on from this position' }),
       ),
-      h('div', { class: 'frame' }, this.board.element),
+      div('frame', this.board.element),
       this.reason,
       this.figures,
       this.log,
@@ -152,8 +151,7 @@ export class Seat {
     const number = this.steps.length;
     const sure = step.certain ? 'certain' : 'guess';
     const words = h('b', {}, move(this.start, step.action));
-    const line = h('button', { type: 'button', class: 'step' }, words, ` ${step.fault ?? `${sure}: ${step.why}`}`);
-    line.addEventListener('click', () => void this.lookAt(number - 1, true));
+    const line = stepLine(() => void this.lookAt(number - 1, true), words, ` ${step.fault ?? `${sure}: ${step.why}`}`);
     this.log.append(h('li', { class: sure, value: number }, line));
     // A long game keeps its latest steps.
     while (this.log.children.length > STEPS_LISTED) this.log.firstElementChild?.remove();
@@ -201,8 +199,7 @@ export class Seat {
     const lines = [...this.log.children] as HTMLLIElement[];
     for (const line of lines) {
       const current = line.value === this.at + 1;
-      if (current) line.setAttribute('aria-current', 'step');
-      else line.removeAttribute('aria-current');
+      setCurrent(line, current);
       if (current) this.log.scrollTop = line.offsetTop - this.log.offsetTop - this.log.clientHeight / 2;
     }
   }

@@ -3,7 +3,7 @@
 import type { Choices, Order, PlayerEntry, Position } from '../../../engine/engine.js';
 import { addressOf, addressOfGame, addressOfPosition, go, remember, stated } from '../../address';
 import { DealForm } from '../../deals';
-import { button, field, h, say, toggle } from '../../dom';
+import { button, div, field, h, say, toggle } from '../../dom';
 import { stage, thinker, wasCancelled } from '../../engine';
 import { freshSeed, orderAsState, orderFrom } from '../../orders';
 import { SPEEDS, STEPS_AT_ONCE, USUAL_SPEED } from '../../tunables';
@@ -17,7 +17,7 @@ export class Watch implements RoomView {
   private readonly form: DealForm;
   private readonly first: Seat;
   private second: Seat | undefined;
-  private readonly seats = h('div', { class: 'seats' });
+  private readonly seats = div('seats');
   private readonly runButton: HTMLButtonElement;
   private readonly speed: HTMLInputElement;
   private readonly names = h('datalist', { id: 'roster' });
@@ -58,16 +58,13 @@ export class Watch implements RoomView {
     this.runButton = button('Run', () => this.run(this.running === 0), { class: 'primary run' });
     const speed = field('Speed', { type: 'range', min: 0, max: SPEEDS.length - 1, value: USUAL_SPEED });
     this.speed = speed.input;
-    this.element = h(
-      'div',
-      { class: 'room watch' },
-      h(
-        'div',
-        { class: 'stage' },
+    this.element = div(
+      'room watch',
+      div(
+        'stage',
         this.form.element,
-        h(
-          'div',
-          { class: 'row controls' },
+        div(
+          'row controls',
           button('◂ Back', () => this.back(), { class: 'single-back', title: 'One step back' }),
           button('Step', () => this.step(1), { class: 'single' }),
           this.runButton,
@@ -238,9 +235,7 @@ export class Watch implements RoomView {
 /** The players, what they do and what they can be told. */
 function entries(players: readonly PlayerEntry[]): HTMLElement[] {
   return players.flatMap(({ name, source, about, options }) => {
-    const all = options.map(({ form, about }) =>
-      h('div', { class: 'small' }, h('code', {}, `${name}:${form}`), ` ${about}`),
-    );
+    const all = options.map(({ form, about }) => div('small', h('code', {}, `${name}:${form}`), ` ${about}`));
     return [h('dt', {}, name, h('span', { class: 'small' }, ` (${source})`)), h('dd', {}, about, ...all)];
   });
 }

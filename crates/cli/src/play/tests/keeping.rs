@@ -89,7 +89,7 @@ fn damaged_files_are_refused_in_words() {
 
 #[test]
 fn a_file_is_kept_by_one_game_and_never_overwritten_when_damaged() {
-    let folder = std::env::temp_dir().join(format!("surefoot-play-{}", std::process::id()));
+    let folder = surefoot_testing::TempFolder::new("play");
     let path = folder.join("deeper").join("play.json");
     let (mut file, kept) = StateFile::open(&path).unwrap();
     assert!(matches!(kept, SavedGame::Nothing));
@@ -108,7 +108,6 @@ fn a_file_is_kept_by_one_game_and_never_overwritten_when_damaged() {
         let SavedGame::Damaged(_, aside) = kept else { panic!("{kept:?}") };
         assert_eq!(std::fs::read_to_string(aside).unwrap(), format!("damage {number}"));
     }
-    let _ = std::fs::remove_dir_all(&folder);
 }
 
 /// Plays by hints until the game is over, a move a second.

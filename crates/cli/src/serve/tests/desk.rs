@@ -76,28 +76,26 @@ fn waits(gate: Gate, answer: u32) -> impl Fn(QuestionWeight) -> Result<Attempt<u
 
 /// One question keeps the only thread and one may wait. When a third comes the second is
 /// refused.
-#[test]
-fn where_too_many_wait_the_eldest_is_sent_away() {
-    run(async {
-        let desk = desk(QuestionLimits { queue: 1, ..QuestionLimits::default() });
-        let (gate, has_begun, go_on) = gate();
-        let first = begin(&desk, QuestionWeight::Heavy, waits(gate, 1));
-        wait(&has_begun).await;
-        // The second is polled first, so it waits before the third comes.
-        let mut second = pin!(desk.answer(QuestionWeight::Heavy, known(2)));
-        let mut third = pin!(desk.answer(QuestionWeight::Heavy, known(3)));
-        let refused = tokio::select! {
-            biased;
-            refused = &mut second => refused.unwrap_err(),
-            answered = &mut third => panic!("{answered:?}"),
-        };
-        assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
-        // Who asks something light does not stand in this queue.
-        assert_eq!(desk.answer(QuestionWeight::Light, known(4)).await.unwrap(), 4);
-        go_on.send(()).unwrap();
-        assert_eq!(first.await.unwrap().unwrap(), 1);
-        assert_eq!(third.await.unwrap(), 3);
-    });
+#[tokio::test(start_paused = true)]
+async fn where_too_many_wait_the_eldest_is_sent_away() {
+    let desk = desk(QuestionLimits { queue: 1, ..QuestionLimits::default() });
+    let (gate, has_begun, go_on) = gate();
+    let first = begin(&desk, QuestionWeight::Heavy, waits(gate, 1));
+    wait(&has_begun).await;
+    // The second is polled first, so it waits before the third comes.
+    let mut second = pin!(desk.answer(QuestionWeight::Heavy, known(2)));
+    let mut third = pin!(desk.answer(QuestionWeight::Heavy, known(3)));
+    let refused = tokio::select! {
+        biased;
+        refused = &mut second => refused.unwrap_err(),
+        answered = &mut third => panic!("{answered:?}"),
+    };
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    // Who asks something light does not stand in this queue.
+    assert_eq!(desk.answer(QuestionWeight::Light, known(4)).await.unwrap(), 4);
+    go_on.send(()).unwrap();
+    assert_eq!(first.await.unwrap().unwrap(), 1);
+    assert_eq!(third.await.unwrap(), 3);
 }
 
 /// Nobody who waits is sent away at the door, so those who wait in both lanes must not be all
@@ -127,131 +125,119 @@ fn two_full_queues_leave_connections_for_others() {
 
 /// Whoever comes after a flood does not wait behind it, nor does who came before it wait for
 /// ever; and who has left takes no turn.
-#[test]
-fn the_last_and_the_eldest_have_turns_in_turn() {
-    run(async {
-        let desk = desk(QuestionLimits::default());
-        let (gate, has_begun, go_on) = gate();
-        let first = begin(&desk, QuestionWeight::Heavy, waits(gate, 0));
-        wait(&has_begun).await;
-        let answered = Arc::new(Mutex::new(Vec::new()));
-        let mut flood = Vec::new();
-        for number in 1..=7 {
-            let answered = Arc::clone(&answered);
-            flood.push(begin(&desk, QuestionWeight::Heavy, move |_| {
-                answered.lock().unwrap().push(number);
-                Ok(Attempt::Answer(number))
-            }));
-            // It stands in the queue before the next one comes.
-            tokio::task::yield_now().await;
-        }
-        for left in [6, 2] {
-            flood.remove(left).abort();
-        }
+#[tokio::test(start_paused = true)]
+async fn the_last_and_the_eldest_have_turns_in_turn() {
+    let desk = desk(QuestionLimits::default());
+    let (gate, has_begun, go_on) = gate();
+    let first = begin(&desk, QuestionWeight::Heavy, waits(gate, 0));
+    wait(&has_begun).await;
+    let answered = Arc::new(Mutex::new(Vec::new()));
+    let mut flood = Vec::new();
+    for number in 1..=7 {
+        let answered = Arc::clone(&answered);
+        flood.push(begin(&desk, QuestionWeight::Heavy, move |_| {
+            answered.lock().unwrap().push(number);
+            Ok(Attempt::Answer(number))
+        }));
+        // It stands in the queue before the next one comes.
         tokio::task::yield_now().await;
-        go_on.send(()).unwrap();
-        first.await.unwrap().unwrap();
-        for one in flood {
-            one.await.unwrap().unwrap();
-        }
-        assert_eq!(*answered.lock().unwrap(), [6, 1, 5, 2, 4]);
-        assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
-    });
+    }
+    for left in [6, 2] {
+        flood.remove(left).abort();
+    }
+    tokio::task::yield_now().await;
+    go_on.send(()).unwrap();
+    first.await.unwrap().unwrap();
+    for one in flood {
+        one.await.unwrap().unwrap();
+    }
+    assert_eq!(*answered.lock().unwrap(), [6, 1, 5, 2, 4]);
+    assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
 }
 
 /// What takes too long is stopped, and its thread is there for others.
-#[test]
-fn work_is_stopped_at_its_deadline() {
-    run(async {
-        let limits = QuestionLimits::default();
-        let desk = desk(limits);
-        let (begun, has_begun) = mpsc::channel();
-        let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
-            begun.send(()).unwrap();
-            toil()
-        });
-        wait(&has_begun).await;
-        advance(limits.time).await;
-        let late = asked.await.unwrap().unwrap_err();
-        assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(late.error.contains("within 10 s"), "{}", late.error);
-        // There is one turn, and it was given up.
-        assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
+#[tokio::test(start_paused = true)]
+async fn work_is_stopped_at_its_deadline() {
+    let limits = QuestionLimits::default();
+    let desk = desk(limits);
+    let (begun, has_begun) = mpsc::channel();
+    let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
+        begun.send(()).unwrap();
+        toil()
     });
+    wait(&has_begun).await;
+    advance(limits.time).await;
+    let late = asked.await.unwrap().unwrap_err();
+    assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(late.error.contains("within 10 s"), "{}", late.error);
+    // There is one turn, and it was given up.
+    assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
 }
 
 /// Nobody waits for it any more.
-#[test]
-fn work_is_stopped_when_its_asker_has_gone() {
-    run(async {
-        let desk = desk(QuestionLimits::default());
-        let (begun, has_begun) = mpsc::channel();
-        let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
-            begun.send(()).unwrap();
-            toil()
-        });
-        wait(&has_begun).await;
-        asked.abort();
-        assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
+#[tokio::test(start_paused = true)]
+async fn work_is_stopped_when_its_asker_has_gone() {
+    let desk = desk(QuestionLimits::default());
+    let (begun, has_begun) = mpsc::channel();
+    let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
+        begun.send(()).unwrap();
+        toil()
     });
+    wait(&has_begun).await;
+    asked.abort();
+    assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
 }
 
 /// Light questions that turn out to be heavy, as many as there are turns for, make room.
-#[test]
-fn who_takes_long_makes_room_for_the_quick() {
-    run(async {
-        let limits = QuestionLimits::default();
-        let desk = desk(limits);
-        let (begun, has_begun) = mpsc::channel();
-        let slow: Vec<_> = (0..limits.light)
-            .map(|number| {
-                let begun = begun.clone();
-                begin(&desk, QuestionWeight::Light, move |weight| {
-                    if weight == QuestionWeight::Heavy {
-                        return Ok(Attempt::Answer(number as u32));
-                    }
-                    begun.send(()).unwrap();
-                    toil()
-                })
+#[tokio::test(start_paused = true)]
+async fn who_takes_long_makes_room_for_the_quick() {
+    let limits = QuestionLimits::default();
+    let desk = desk(limits);
+    let (begun, has_begun) = mpsc::channel();
+    let slow: Vec<_> = (0..limits.light)
+        .map(|number| {
+            let begun = begun.clone();
+            begin(&desk, QuestionWeight::Light, move |weight| {
+                if weight == QuestionWeight::Heavy {
+                    return Ok(Attempt::Answer(number as u32));
+                }
+                begun.send(()).unwrap();
+                toil()
             })
-            .collect();
-        for _ in &slow {
-            wait(&has_begun).await;
-        }
-        advance(limits.slice).await;
-        assert_eq!(desk.answer(QuestionWeight::Light, known(7)).await.unwrap(), 7);
-        for (slow, number) in slow.into_iter().zip(0..) {
-            assert_eq!(slow.await.unwrap().unwrap(), number);
-        }
-    });
+        })
+        .collect();
+    for _ in &slow {
+        wait(&has_begun).await;
+    }
+    advance(limits.slice).await;
+    assert_eq!(desk.answer(QuestionWeight::Light, known(7)).await.unwrap(), 7);
+    for (slow, number) in slow.into_iter().zip(0..) {
+        assert_eq!(slow.await.unwrap().unwrap(), number);
+    }
 }
 
 /// What says itself that it is heavy is asked again as such.
-#[test]
-fn what_is_not_as_light_as_it_looked_is_asked_again() {
-    run(async {
-        let asked = Arc::new(AtomicU32::new(0));
-        let count = Arc::clone(&asked);
-        let question = move |weight| {
-            count.fetch_add(1, Ordering::Relaxed);
-            Ok(if weight == QuestionWeight::Light { Attempt::Heavy } else { Attempt::Answer(7) })
-        };
-        assert_eq!(
-            desk(QuestionLimits::default()).answer(QuestionWeight::Light, question).await.unwrap(),
-            7
-        );
-        assert_eq!(asked.load(Ordering::Relaxed), 2);
-    });
+#[tokio::test(start_paused = true)]
+async fn what_is_not_as_light_as_it_looked_is_asked_again() {
+    let asked = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&asked);
+    let question = move |weight| {
+        count.fetch_add(1, Ordering::Relaxed);
+        Ok(if weight == QuestionWeight::Light { Attempt::Heavy } else { Attempt::Answer(7) })
+    };
+    assert_eq!(
+        desk(QuestionLimits::default()).answer(QuestionWeight::Light, question).await.unwrap(),
+        7
+    );
+    assert_eq!(asked.load(Ordering::Relaxed), 2);
 }
 
-#[test]
-fn a_panic_is_answered_and_leaves_the_desk_open() {
-    run(async {
-        let desk = desk(QuestionLimits { queue: 0, ..QuestionLimits::default() });
-        for _ in 0..10 {
-            let failed = desk.answer::<()>(QuestionWeight::Light, |_| panic!("on purpose")).await;
-            assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
-        }
-        assert_eq!(desk.answer(QuestionWeight::Light, known(7)).await.unwrap(), 7);
-    });
+#[tokio::test(start_paused = true)]
+async fn a_panic_is_answered_and_leaves_the_desk_open() {
+    let desk = desk(QuestionLimits { queue: 0, ..QuestionLimits::default() });
+    for _ in 0..10 {
+        let failed = desk.answer::<()>(QuestionWeight::Light, |_| panic!("on purpose")).await;
+        assert_eq!(failed.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
+    }
+    assert_eq!(desk.answer(QuestionWeight::Light, known(7)).await.unwrap(), 7);
 }

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::advance;
 
-use super::{ask, run};
+use super::ask;
 use crate::serve::desk::{Desk, QuestionLimits};
 use crate::serve::host::Hosts;
 use crate::serve::{door, router};
@@ -72,132 +72,120 @@ fn asked_as(path: &str, address: SocketAddr, body: &Value) -> String {
 const SOON: Duration = Duration::from_millis(20);
 const HALF: &str = "POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nX-";
 
-#[test]
-fn half_a_header_is_not_waited_for() {
-    run(async {
-        let limits = QuestionLimits::default();
-        let (address, stop) = open(limits).await;
-        for text in ["", HALF] {
-            let guest = spawn_blocking(move || receive(&mut send(address, text)));
-            assert_eq!(wait_for(guest, limits.header).await, "", "{text:?}");
+#[tokio::test(start_paused = true)]
+async fn half_a_header_is_not_waited_for() {
+    let limits = QuestionLimits::default();
+    let (address, stop) = open(limits).await;
+    for text in ["", HALF] {
+        let guest = spawn_blocking(move || receive(&mut send(address, text)));
+        assert_eq!(wait_for(guest, limits.header).await, "", "{text:?}");
+    }
+    // Nor half of a second one.
+    let guest = spawn_blocking(move || {
+        let mut stream = send(address, "GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"}") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).unwrap();
+            answer.extend(byte);
         }
-        // Nor half of a second one.
-        let guest = spawn_blocking(move || {
-            let mut stream = send(address, "GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            let mut answer = Vec::new();
-            while !answer.ends_with(b"}") {
-                let mut byte = [0];
-                stream.read_exact(&mut byte).unwrap();
-                answer.extend(byte);
-            }
-            assert!(answer.starts_with(b"HTTP/1.1 404 "));
-            stream.write_all(HALF.as_bytes()).unwrap();
-            stream
-        });
-        let mut stream = guest.await.unwrap();
-        let guest = spawn_blocking(move || receive(&mut stream));
-        assert_eq!(wait_for(guest, limits.header).await, "");
-        stop.await;
+        assert!(answer.starts_with(b"HTTP/1.1 404 "));
+        stream.write_all(HALF.as_bytes()).unwrap();
+        stream
     });
+    let mut stream = guest.await.unwrap();
+    let guest = spawn_blocking(move || receive(&mut stream));
+    assert_eq!(wait_for(guest, limits.header).await, "");
+    stop.await;
 }
 
-#[test]
-fn half_a_body_is_not_waited_for() {
-    run(async {
-        let limits = QuestionLimits::default();
-        let (address, stop) = open(limits).await;
-        let whole = question(address);
-        let half = whole[..whole.len() - 1].to_owned();
-        let mut stream = spawn_blocking(move || send(address, &half)).await.unwrap();
-        let guest = spawn_blocking(move || receive(&mut stream));
-        // Steps so small that the header, which has been sent, is read before its time is over.
-        let answer = wait_for(guest, limits.arrival / 100).await;
-        assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
-        stop.await;
-    });
+#[tokio::test(start_paused = true)]
+async fn half_a_body_is_not_waited_for() {
+    let limits = QuestionLimits::default();
+    let (address, stop) = open(limits).await;
+    let whole = question(address);
+    let half = whole[..whole.len() - 1].to_owned();
+    let mut stream = spawn_blocking(move || send(address, &half)).await.unwrap();
+    let guest = spawn_blocking(move || receive(&mut stream));
+    // Steps so small that the header, which has been sent, is read before its time is over.
+    let answer = wait_for(guest, limits.arrival / 100).await;
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    stop.await;
 }
 
 /// Two hundred half-sent headers, and bodies, for eight places: who asks a whole question is
 /// answered, and the first of the flood have been sent away although their time is not over.
-#[test]
-fn a_flood_drives_out_a_flood() {
-    run(async {
-        let (address, stop) =
-            open(QuestionLimits { connections: 8, ..QuestionLimits::default() }).await;
-        let flood = spawn_blocking(move || {
-            let whole = question(address);
-            let half_a_body = &whole[..whole.len() - 1];
-            let texts = [HALF, half_a_body].into_iter().cycle();
-            let mut flood: Vec<_> = texts.take(200).map(|text| send(address, text)).collect();
-            let answer = receive(&mut send(address, &whole));
-            assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-            for stream in &mut flood[..192] {
-                assert_eq!(receive(stream), "");
-            }
-        });
-        flood.await.unwrap();
-        stop.await;
+#[tokio::test(start_paused = true)]
+async fn a_flood_drives_out_a_flood() {
+    let (address, stop) =
+        open(QuestionLimits { connections: 8, ..QuestionLimits::default() }).await;
+    let flood = spawn_blocking(move || {
+        let whole = question(address);
+        let half_a_body = &whole[..whole.len() - 1];
+        let texts = [HALF, half_a_body].into_iter().cycle();
+        let mut flood: Vec<_> = texts.take(200).map(|text| send(address, text)).collect();
+        let answer = receive(&mut send(address, &whole));
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        for stream in &mut flood[..192] {
+            assert_eq!(receive(stream), "");
+        }
     });
+    flood.await.unwrap();
+    stop.await;
 }
 
 /// More slow questions than there are places, all whole: those who wait are never sent away, and
 /// yet somebody else is let in and answered.
-#[test]
-fn slow_questions_do_not_take_every_place() {
-    run(async {
-        let (address, stop) =
-            open(QuestionLimits { connections: 12, light: 2, ..QuestionLimits::default() }).await;
-        let flood = spawn_blocking(move || {
-            let slow = json!({"level": "100x100/2500", "no_guess": "full"});
-            let slow = asked_as("/api/deal", address, &slow);
-            let mut flood = Vec::new();
-            for _ in 0..30 {
-                flood.push(send(address, &slow));
-                // Its question is read before the next one comes.
-                std::thread::sleep(SOON);
-            }
-            let answer = receive(&mut send(address, &question(address)));
-            assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-            let refused = receive(&mut flood[2]);
-            assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
-        });
-        flood.await.unwrap();
-        stop.await;
+#[tokio::test(start_paused = true)]
+async fn slow_questions_do_not_take_every_place() {
+    let (address, stop) =
+        open(QuestionLimits { connections: 12, light: 2, ..QuestionLimits::default() }).await;
+    let flood = spawn_blocking(move || {
+        let slow = json!({"level": "100x100/2500", "no_guess": "full"});
+        let slow = asked_as("/api/deal", address, &slow);
+        let mut flood = Vec::new();
+        for _ in 0..30 {
+            flood.push(send(address, &slow));
+            // Its question is read before the next one comes.
+            std::thread::sleep(SOON);
+        }
+        let answer = receive(&mut send(address, &question(address)));
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        let refused = receive(&mut flood[2]);
+        assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
     });
+    flood.await.unwrap();
+    stop.await;
 }
 
 /// Answers that are larger than what the system takes off our hands, and nobody who reads.
-#[test]
-fn an_answer_that_is_not_taken_is_not_kept() {
-    run(async {
-        let limits = QuestionLimits::default();
-        let (address, stop) = open(limits).await;
-        let guest = spawn_blocking(move || {
-            let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000);
-            let mut stream = send(address, "");
-            while stream.write_all(ask.as_bytes()).is_ok() {}
-        });
-        wait_for(guest, limits.stall).await;
-        stop.await;
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_is_not_taken_is_not_kept() {
+    let limits = QuestionLimits::default();
+    let (address, stop) = open(limits).await;
+    let guest = spawn_blocking(move || {
+        let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000);
+        let mut stream = send(address, "");
+        while stream.write_all(ask.as_bytes()).is_ok() {}
     });
+    wait_for(guest, limits.stall).await;
+    stop.await;
 }
 
 /// A page that lets its own name stand for this machine (DNS rebinding).
-#[test]
-fn a_name_of_another_host_is_refused() {
-    run(async {
-        let with = |host: &'static str| Request::get("/").header(header::HOST, host);
-        let asked = |request: axum::http::request::Builder| {
-            ask(QuestionLimits::default(), request.body(Body::empty()).unwrap())
-        };
-        let refused = asked(with("evil.example:8717")).await;
-        assert!(refused.refusal(421).contains("another host"));
-        assert_eq!(asked(with("evil.example").header(header::HOST, "localhost")).await.status, 400);
-        let absolute = Request::get("http://evil.example/").header(header::HOST, "localhost");
-        assert_eq!(asked(absolute).await.status, 421);
-        let question = Request::post("/api/analyse").header(header::HOST, "evil.example");
-        assert_eq!(asked(question).await.status, 421, "before the body is looked at");
-        assert_ne!(asked(with("127.0.0.1:8717")).await.status, 421);
-        assert_ne!(asked(with("[::1]:8717")).await.status, 421);
-    });
+#[tokio::test(start_paused = true)]
+async fn a_name_of_another_host_is_refused() {
+    let with = |host: &'static str| Request::get("/").header(header::HOST, host);
+    let asked = |request: axum::http::request::Builder| {
+        ask(QuestionLimits::default(), request.body(Body::empty()).unwrap())
+    };
+    let refused = asked(with("evil.example:8717")).await;
+    assert!(refused.refusal(421).contains("another host"));
+    assert_eq!(asked(with("evil.example").header(header::HOST, "localhost")).await.status, 400);
+    let absolute = Request::get("http://evil.example/").header(header::HOST, "localhost");
+    assert_eq!(asked(absolute).await.status, 421);
+    let question = Request::post("/api/analyse").header(header::HOST, "evil.example");
+    assert_eq!(asked(question).await.status, 421, "before the body is looked at");
+    assert_ne!(asked(with("127.0.0.1:8717")).await.status, 421);
+    assert_ne!(asked(with("[::1]:8717")).await.status, 421);
 }

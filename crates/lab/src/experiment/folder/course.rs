@@ -107,7 +107,7 @@ mod tests {
     /// set would begin elsewhere: 2,0 is a safe cell in both readings.
     #[test]
     fn a_set_begins_where_it_means() {
-        let folder = std::env::temp_dir().join(format!("surefoot-course-{}", std::process::id()));
+        let folder = surefoot_testing::TempFolder::new("course");
         for (set, safe) in [("by_columns", "2,0"), ("by_rows", "0,2")] {
             let text =
                 format!(r#"{{"dim":"3,4","bombs":"2","safe":"{safe}","board":"192911210000"}}"#);
@@ -118,7 +118,6 @@ mod tests {
             assert_eq!(alone.first == summit, set == "by_rows");
         }
         let panels = course_boards(&folder).unwrap();
-        fs::remove_dir_all(&folder).unwrap();
         let firsts: Vec<Option<Cell>> =
             panels.iter().map(|(_, _, groups)| groups[0].1[0].first).collect();
         assert_eq!(firsts, [Some(Cell::new(2)), Some(Cell::new(2))]);

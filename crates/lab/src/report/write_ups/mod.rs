@@ -6,10 +6,16 @@
 //! intervals of all its figures lie where it wants them, and fails if all lie elsewhere;
 //! what holds here and fails there depends; what no interval decides is open. Some figures
 //! decide nothing and are there to be seen.
-
-mod claims;
+//!
+//! The claims stand in `claims.json`, in the order of the write-ups' questions. What a figure has
+//! to be is how we read the words of the write-up: "the same" is within a point of the score,
+//! "as good as" within the interval of as many games as it played, and what is said to be seen
+//! in a plot of single boards, two points at least.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Experiment;
@@ -17,10 +23,15 @@ use crate::report::answer;
 use crate::statistics::interval::half_of_deviation;
 use crate::statistics::results::Results;
 
-pub use claims::CLAIMS;
+/// Every claim that is tested.
+pub static CLAIMS: LazyLock<Vec<WriteUpClaim>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("claims.json"))
+        .unwrap_or_else(|error| panic!("claims.json: {error}"))
+});
 
 /// A claim of a write-up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WriteUpClaim {
     /// Which write-up.
     pub write_up: &'static str,
@@ -29,13 +40,14 @@ pub struct WriteUpClaim {
     /// The experiment that tests it.
     pub experiment: &'static str,
     /// The figures that decide it.
-    pub evidence: &'static [ClaimEvidence],
+    pub evidence: Vec<ClaimEvidence>,
     /// What else is to be said of it; may be empty.
     pub note: &'static str,
 }
 
 /// A figure, and where a claim wants it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ClaimEvidence {
     /// What it is a figure of.
     pub of: &'static str,
@@ -46,7 +58,8 @@ pub struct ClaimEvidence {
 }
 
 /// Where a figure stands in an experiment. Panels and places go by what they are called.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ClaimFigure {
     /// What a player achieved at a place.
     Value(PanelPlace, &'static str, &'static str),
@@ -72,7 +85,8 @@ pub enum ClaimFigure {
 pub type PanelPlace = (&'static str, &'static str);
 
 /// Where a figure would have to lie.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Wanted {
     /// Above this.
     Above(f64),
@@ -136,14 +150,14 @@ pub fn tested_by(data: &Results<'_>) -> Vec<ClaimRow> {
 }
 
 fn rows() -> impl Iterator<Item = (usize, &'static WriteUpClaim)> {
-    (1..).zip(CLAIMS)
+    (1..).zip(CLAIMS.iter())
 }
 
-fn row((number, claim): (usize, &WriteUpClaim), data: Option<&Results<'_>>) -> ClaimRow {
-    let WriteUpClaim { write_up, says, experiment, evidence, note } = *claim;
+fn row((number, claim): (usize, &'static WriteUpClaim), data: Option<&Results<'_>>) -> ClaimRow {
+    let WriteUpClaim { write_up, says, experiment, evidence, note } = claim;
     let (found, verdict) = match data {
         Some(data) => decided(evidence, note, data),
-        None if evidence.is_empty() => (note.to_owned(), "tested"),
+        None if evidence.is_empty() => ((*note).to_owned(), "tested"),
         None => ("not played".to_owned(), "open"),
     };
     ClaimRow { number, write_up, says, found, verdict, experiment }

@@ -20,7 +20,7 @@ fn every_figure_can_be_found() {
         let of = |text: &str| {
             assert!(measured(&experiment, text).is_some(), "{name} {text}");
         };
-        for ClaimEvidence { figure, .. } in claim.evidence {
+        for ClaimEvidence { figure, .. } in &claim.evidence {
             match *figure {
                 ClaimFigure::Value(place, player, measure)
                 | ClaimFigure::Spread(place, player, measure) => {
@@ -87,7 +87,7 @@ fn the_page_says_what_its_figures_say() {
         }
         let mut rest = found;
         let mut figures = Vec::new();
-        for ClaimEvidence { of, wanted, .. } in claim.evidence {
+        for ClaimEvidence { of, wanted, .. } in &claim.evidence {
             rest = rest.strip_prefix(of).unwrap_or_else(|| panic!("{number}: {of} in {rest}"));
             let (figure, after) = rest.split_once("; ").unwrap_or((rest, ""));
             rest = after;
