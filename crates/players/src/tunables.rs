@@ -31,6 +31,8 @@ pub(crate) const NODES: usize = 100_000;
 pub(crate) const LOW_NODES: usize = 50_000;
 /// The same with `effort=high`: about a second a game.
 pub(crate) const HIGH_NODES: usize = 6_000_000;
+/// A game with `effort=high` takes as many as so many guesses may.
+pub(crate) const HIGH_GAME: usize = 2;
 /// Guesses that `effort=high` plays out.
 pub(crate) const HIGH_TRIALS: usize = 10;
 /// Playouts of each of them, at the most.
@@ -86,9 +88,9 @@ pub(crate) const PLAYED_OUT_BELOW: f64 = 0.98;
 /// Nor do they while less than this share of the safe cells is open: all that guesses
 /// differ by is still far away.
 pub(crate) const PLAYED_OUT_FROM: f64 = 0.1;
-/// Of the nodes of a guess one in so many is for playouts; the others are for searching an
-/// endgame.
-pub(crate) const PLAYOUT_SHARE: usize = 20;
+/// A node of a playout, an analysis mostly, counts as so many: a set of an endgame is as much
+/// cheaper.
+pub(crate) const PLAYOUT_COST: usize = 20;
 
 // `surefoot`: playouts and first clicks.
 
@@ -96,8 +98,6 @@ pub(crate) const PLAYOUT_SHARE: usize = 20;
 pub(crate) const PLAYOUT_BUDGET: usize = 1 << 17;
 /// Configurations up to which light playouts solve a remainder.
 pub(crate) const LIGHT_SOLVED: usize = 60;
-/// The same for playouts as `surefoot` plays.
-pub(crate) const FULL_SOLVED: usize = 1_000;
 /// Below this weight a playout is given up.
 pub(crate) const PLAYOUT_FAINT: f64 = 1e-3;
 /// Playouts per guess before some are dropped.

@@ -7,9 +7,7 @@ use std::collections::BTreeSet;
 
 use surefoot_players::Roster;
 use surefoot_players::influence::Influence;
-use surefoot_rules::{
-    Action, Deal, Game, GameKind, Grid, Point, Random, Rules, episode, layout,
-};
+use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Point, Random, Rules, episode, layout};
 
 type Place = (u32, u32);
 

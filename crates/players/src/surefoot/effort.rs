@@ -62,8 +62,10 @@ pub(crate) struct Effort {
     /// Guesses that are played out, and playouts of each.
     pub(crate) trials: usize,
     pub(crate) playouts: usize,
-    /// Analyses, suppositions and sets per move.
+    /// Analyses, suppositions and sets per guess, and per game. (A game never runs out of those
+    /// that the default has for a guess.)
     pub(crate) nodes: usize,
+    pub(crate) game: usize,
 }
 
 impl Effort {
@@ -85,6 +87,7 @@ impl Effort {
         trials: 0,
         playouts: 0,
         nodes: tunables::LOW_NODES,
+        game: usize::MAX,
     };
     /// About a second a game.
     pub(crate) const HIGH: Self = Self {
@@ -94,6 +97,7 @@ impl Effort {
         trials: tunables::HIGH_TRIALS,
         playouts: tunables::HIGH_PLAYOUTS,
         nodes: tunables::HIGH_NODES,
+        game: tunables::HIGH_GAME * tunables::HIGH_NODES,
         ..Self::LOW
     };
 
@@ -104,7 +108,12 @@ impl Effort {
             (true, false) => Self::LOW,
             (false, false) => Self::NORMAL,
         };
-        effort.nodes = options.number(&NODES).map_or(effort.nodes, |nodes| nodes as usize);
+        if let Some(nodes) = options.number(&NODES) {
+            effort.nodes = nodes as usize;
+            if effort.game < usize::MAX {
+                effort.game = tunables::HIGH_GAME * effort.nodes;
+            }
+        }
         if let Some(most) = options.number(&ENDGAME) {
             effort.endgame = most as usize;
             effort.deals = (tunables::DEALS * effort.endgame).min(tunables::MOST_DEALS_SEARCHED);

@@ -24,6 +24,8 @@ pub(crate) struct Guesser {
     rehearsal: Rehearsal,
     playouts: Playouts,
     coupling: Coupling,
+    /// Nodes that are left for this game.
+    left: usize,
 }
 
 impl Guesser {
@@ -36,13 +38,21 @@ impl Guesser {
                 .foreseeing(effort.foreseen),
             endgame: Endgame::default(),
             rehearsal: Rehearsal::default(),
-            playouts: Playouts::full(),
+            playouts: Playouts::low(),
             coupling: Coupling::default(),
+            left: effort.game,
         }
     }
 
     pub(crate) fn begin(&mut self, random: Random) {
         self.playouts.begin(random);
+        self.left = self.effort.game;
+    }
+
+    /// Nodes for a guess: at most half of what is left for the game, but always as many as the
+    /// default has.
+    fn allowance(&self) -> usize {
+        self.effort.nodes.min((self.left / 2).max(tunables::NODES))
     }
 
     /// The best guess, and so many of those it was rated against.
@@ -65,8 +75,20 @@ impl Guesser {
     }
 
     fn choose(&mut self, view: &View, posterior: &Posterior<'_>) -> Option<Decision> {
-        let mut nodes = self.effort.nodes;
-        if let Some(decision) = self.finish(view, posterior, &mut nodes) {
+        let given = self.allowance();
+        let mut nodes = given;
+        let decision = self.guess(view, posterior, &mut nodes);
+        self.left = self.left.saturating_sub(given - nodes);
+        decision
+    }
+
+    fn guess(
+        &mut self,
+        view: &View,
+        posterior: &Posterior<'_>,
+        nodes: &mut usize,
+    ) -> Option<Decision> {
+        if let Some(decision) = self.finish(view, posterior, nodes) {
             return Some(decision);
         }
         if let (true, Some(&(one, other))) = (self.effort.flips, posterior.coin_flips().first()) {
@@ -76,14 +98,14 @@ impl Guesser {
             let choice = least_likely(posterior)?;
             return Some(Decision::new(choice, DecisionKind::Safest));
         }
-        let rehearsed = self.rehearse(view, posterior, &mut nodes);
+        let rehearsed = self.rehearse(view, posterior, nodes);
         if self.effort.playouts > 0 {
-            return self.play_out(view, posterior, rehearsed, &mut nodes);
+            return self.play_out(view, posterior, rehearsed, nodes);
         }
         if let Some(best) = rehearsed.as_ref().and_then(|guesses| guesses.first()) {
             return Some(Decision::open(best.cell, "rehearsal", DecisionKind::Rehearsal));
         }
-        let best = self.look_ahead.best(view, posterior, &mut nodes)?;
+        let best = self.look_ahead.best(view, posterior, nodes)?;
         Some(Decision::open(best.cell, "look-ahead", DecisionKind::LookAhead))
     }
 
@@ -233,22 +255,31 @@ impl Guesser {
             return Some(Decision::open(first.cell, why, kind));
         }
         let budget = self.effort.playouts;
-        *nodes = (*nodes).min(self.effort.nodes / tunables::PLAYOUT_SHARE);
+        let most = *nodes / tunables::PLAYOUT_COST;
+        let mut left = most;
         let coupling = &mut self.coupling;
         let mut laid: Option<(u64, Layout)> = None;
-        self.playouts.compare(view, &mut trials, budget, nodes, drop_hopeless, |number, cell| {
-            // The same for all guesses, as far as they can be safe in it.
-            if laid.as_ref().is_none_or(|(which, _)| *which != number) {
-                let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
-                laid = Some((number, Layout::new(view.grid().clone(), mines).ok()?));
-            }
-            let (_, layout) = laid.as_ref()?;
-            if !layout.is_mine(cell) {
-                return Some(layout.clone());
-            }
-            let mut random = Random::named("redraw", [number, cell.index() as u64]);
-            coupling.around(view, posterior, layout, cell, &mut random)
-        });
+        self.playouts.compare(
+            view,
+            &mut trials,
+            budget,
+            &mut left,
+            drop_hopeless,
+            |number, cell| {
+                // The same for all guesses, as far as they can be safe in it.
+                if laid.as_ref().is_none_or(|(which, _)| *which != number) {
+                    let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
+                    laid = Some((number, Layout::new(view.grid().clone(), mines).ok()?));
+                }
+                let (_, layout) = laid.as_ref()?;
+                if !layout.is_mine(cell) {
+                    return Some(layout.clone());
+                }
+                let mut random = Random::named("redraw", [number, cell.index() as u64]);
+                coupling.around(view, posterior, layout, cell, &mut random)
+            },
+        );
+        *nodes -= tunables::PLAYOUT_COST * (most - left);
         let cell = preferred(&trials).map_or(first.cell, |trial| trial.cell);
         Some(Decision::open(cell, "playouts", DecisionKind::Playouts))
     }

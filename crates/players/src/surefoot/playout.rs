@@ -59,15 +59,8 @@ impl Playouts {
         Self::by(Policy::Safest { solved: tunables::LIGHT_SOLVED })
     }
 
-    /// Playouts as `surefoot` plays.
-    pub(crate) fn full() -> Self {
-        let ahead =
-            Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
-        Self::by(Policy::LookAhead { solved: tunables::FULL_SOLVED, ahead })
-    }
-
     /// Playouts as `surefoot` plays with `effort=low`, remainders searched as far.
-    pub(crate) fn normal() -> Self {
+    pub(crate) fn low() -> Self {
         let ahead =
             Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
         Self::by(Policy::LookAhead { solved: Effort::LOW.endgame, ahead })

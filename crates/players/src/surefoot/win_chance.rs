@@ -116,7 +116,7 @@ impl Default for WinChances {
             workspace: Workspace::new(options),
             after: Workspace::new(options),
             endgame: Endgame::default(),
-            playouts: Playouts::normal(),
+            playouts: Playouts::low(),
             look_ahead: LookAhead::new(Outlook::FITTED, options, tunables::AHEAD_CANDIDATES),
             analyst: Analyst::new(options),
             safe: Vec::new(),
