@@ -310,7 +310,7 @@ mod linux {
     #[test]
     fn a_search_keeps_its_memory() {
         let words = ["the search filled its 40 MB of memory"];
-        refused_within(40, &["optimal", "5x5/5", "--memory", "40MB"], "", &words);
+        refused_within(40, &["optimal", "6x5/5", "--memory", "40MB"], "", &words);
     }
 
     /// A line of forty characters may claim a large board, but not each of a quarter of a
@@ -387,5 +387,34 @@ mod linux {
         // What is too large for an estimate is told soon, and takes no more either.
         let vague = [&["analyse", "--approx"][..], &vague[1..]].concat();
         refused_within(100, &vague, wide(700, 700), &["failed: ", "too long"]);
+    }
+
+    /// What a large board takes beside what is counted: 150 bytes a cell where clues hang together over all
+    /// of it, and what finding an order there takes.
+    #[test]
+    #[ignore = "slow: scripts/test --all"]
+    fn what_is_not_counted_is_as_stated() {
+        let (side, rest) = (300, 50);
+        let cells = 150 * side as u64 * side as u64 / 1_000_000;
+        let words = ["cannot be counted within 17 MB of memory"];
+        for vague in [&["--clues", "optimistic"][..], &["--clues", "cautious"], &[]] {
+            let arguments = [&["analyse", "--memory", "17MB", "-"][..], vague].concat();
+            refused_within(17 + rest + cells, &arguments, wide(side, side), &words);
+        }
+    }
+
+    /// Players count beside a search, but on boards that can be searched little.
+    #[test]
+    fn players_that_are_compared_take_little_more() {
+        let arguments =
+            ["optimal", "5x4/4", "--memory", "30MB", "--compare", "exact", "surefoot", "periphery"];
+        let mut limited = Command::new("sh");
+        limited
+            .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
+            .arg((1_000 * (PROGRAM + 30 + 30)).to_string())
+            .arg(SUREFOOT)
+            .args(arguments);
+        let said = Said::by(&mut limited, "");
+        assert_eq!(said.code, Some(0), "{said:?}");
     }
 }

@@ -36,7 +36,7 @@ use crate::posterior::{Engine, Finder, Marginal, Options, Posterior, never_certa
 /// assert_eq!(suppose.open(&posterior, end, 2).err(), Some(CountError::Impossible));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Suppose {
     /// A copy of what is known, and of which facts and how many.
     facts: Facts,
@@ -48,6 +48,17 @@ pub struct Suppose {
     engine: Engine,
     numbers: Vec<f64>,
     options: Options,
+}
+
+impl Clone for Suppose {
+    /// A copy supposes nothing: of components there are no copies, so there would be nothing to take it
+    /// back from.
+    fn clone(&self) -> Self {
+        let (counted, quickly) = (&self.engine.stop, &self.quick.stop);
+        let mut copy = Self::new(self.options);
+        (copy.engine.stop, copy.quick.stop) = (counted.clone(), quickly.clone());
+        copy
+    }
 }
 
 /// A view with one more cell open.
@@ -335,6 +346,27 @@ mod tests {
                 Marginal { mine, can_be_safe: true, can_be_mine: true, always_one: false };
             assert!(safest([unlikely].iter()) < 1.0, "{mine}");
             assert!(safest([unlikely, Marginal::certain(false)].iter()) >= 1.0);
+        }
+    }
+
+    /// A copy that was made while something was supposed had that to take back, and nothing to take it
+    /// back from.
+    #[test]
+    fn a_copy_supposes_nothing() {
+        let view = surefoot_rules::view!["5x3/3", "* * * * *", "* 1 2 2 *", "* * * * *"];
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let mut suppose = Suppose::default();
+        for cell in view.hidden() {
+            for number in 0..4 {
+                let ours = suppose.open(&posterior, cell, number).map(|view| view.safest());
+                let mut copy = suppose.clone();
+                let theirs = copy.open(&posterior, cell, number).map(|view| view.safest());
+                assert_eq!(ours, theirs, "{cell:?} {number}");
+                let (ours, theirs) =
+                    (suppose.numbers(&posterior, cell), copy.numbers(&posterior, cell));
+                assert_eq!(ours, theirs, "{cell:?}");
+            }
         }
     }
 
