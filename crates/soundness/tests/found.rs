@@ -170,16 +170,16 @@ fn dead_cells_between_two_chains_are_those_of_enumeration() {
         let tiles = grid.cells().map(tile).collect();
         let all = mined.iter().filter(|&&mine| mine).count() as u32;
         // A total that nearly empties the sea or fills it rules something out.
-        let mines = [None, Some(all), Some(all.saturating_sub(1)), Some(all + 1)];
-        let mines = mines[random.below(4) as usize];
-        let Ok(view) = View::try_from(Draft::with_tiles(grid.clone(), mines, tiles)) else {
+        let totals = [None, Some(all), Some(all.saturating_sub(1)), Some(all + 1)];
+        let total = totals[random.below(4) as usize];
+        let Ok(view) = View::try_from(Draft::with_tiles(grid.clone(), total, tiles)) else {
             continue;
         };
         let Some(truth) = oracle::enumerate(&view, Unknown::AnyTotal) else { continue };
         let found = Workspace::default().dead(&view).unwrap();
         assert_eq!(found, truth.dead, "{view:?}");
         dead += truth.dead.len();
-        told += usize::from(mines.is_some() && !truth.dead.is_empty());
+        told += usize::from(total.is_some() && !truth.dead.is_empty());
     }
     assert!(dead > 200 && told > 30, "{dead} {told}");
 }
