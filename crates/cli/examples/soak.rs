@@ -6,7 +6,8 @@
 //! slow bodies, boards as large as are taken, 300x7 under optimistic clues, hard contradictions
 //! and no-guess deals, ask every player and coaches, want first clicks that are searched for, send
 //! JSON that is too long or too deep, small boards that are hard to count by the dozen, leave while
-//! they are being answered, ask and never read the answer, or read it byte by byte.
+//! they are being answered, ask and never read the answer, or read it byte by byte. Among them are
+//! visitors, who load the page with all its files over and over.
 //!
 //! Exit status 1 if the polite one has fewer than five answers in any second, on average over
 //! ten; if in any minute one answer in a hundred takes longer than a second or is none; if the
@@ -53,6 +54,9 @@ fn main() -> anyhow::Result<ExitCode> {
     let seconds = seconds.clamp(10, 3600);
     let (polite, hostile) = (questions(200)?, hostile()?);
     let (child, address) = start(&program)?;
+    // A build without the page has no files for its visitors.
+    let files = files(&address)?;
+    println!("files of the page  {}", files.len());
     let soaked = soak(&child, &address, &polite, &hostile, seconds);
     let quiet = quiet(&child);
     stop(child)?;
@@ -176,6 +180,13 @@ fn fetch(address: &str, path: &str) -> anyhow::Result<Vec<u8>> {
     Ok(answer)
 }
 
+/// The files that the page names.
+fn files(address: &str) -> anyhow::Result<Vec<String>> {
+    let page = fetch(address, "")?;
+    let page = String::from_utf8_lossy(&page);
+    Ok(page.split('"').filter(|name| is_file(name)).map(str::to_owned).collect())
+}
+
 /// Whether the page means a file of its own by this.
 fn is_file(name: &str) -> bool {
     name.contains("assets/") && !name.contains([' ', '\r', '\n'])
@@ -210,9 +221,8 @@ impl Act {
         match self {
             Self::Ask(path, bodies) => drop(whole(address, &request_of(path, bodies))?),
             Self::Visit => {
-                let page = fetch(address, "")?;
-                for name in String::from_utf8_lossy(&page).split('"').filter(|name| is_file(name)) {
-                    fetch(address, name)?;
+                for name in files(address)? {
+                    fetch(address, &name)?;
                 }
                 fetch(address, "api/openapi.json")?;
             }

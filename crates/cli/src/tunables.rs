@@ -142,6 +142,9 @@ mod serve {
     /// Of these so many are not for counting: the program itself, the position and its answer, and
     /// what the allocator keeps for a second when it was given back.
     pub(crate) const SERVE_SPARE: usize = 114_000_000;
+    /// So many at a move: what counts there is dropped and made again, by the player and for the
+    /// safety of its choice, and what was dropped last is kept meanwhile.
+    pub(crate) const SERVE_SPARE_OF_MOVES: usize = 160_000_000;
     /// Bytes of a position that is likely to be small: expert, drawn with blanks, has 1 000.
     pub(crate) const SERVE_LIGHT: usize = 1_500;
     /// Light questions that are looked at at once.

@@ -144,6 +144,11 @@ fn one_question_takes_no_more_than_is_stated() {
         ("/api/coach", serde_json::json!({"position": strip(801)})),
         ("/api/move", serde_json::json!({"position": strip(1_999), "player": "exact"})),
         ("/api/move", serde_json::json!({"position": strip(601), "player": "surefoot"})),
+        // What is counted for a move is counted more than once; these need nearly all there is.
+        ("/api/move", serde_json::json!({"position": strip(461), "player": "exact"})),
+        ("/api/move", serde_json::json!({"position": strip(491), "player": "exact"})),
+        ("/api/move", serde_json::json!({"position": strip(521), "player": "prospector"})),
+        ("/api/move", serde_json::json!({"position": strip(721), "player": "exact"})),
     ] {
         let one = ["--threads", "1"];
         let (mut child, address) = serve_by(Command::new(env!("CARGO_BIN_EXE_surefoot")).args(one));

@@ -151,6 +151,39 @@ fn dead_cells_beside_the_sea_are_found() {
     assert!(dead > 5, "{dead}");
 }
 
+/// Cells between two chains see the one and the other, and perhaps a sea that the total empties or fills:
+/// what their numbers can be follows from both together.
+#[test]
+fn dead_cells_between_two_chains_are_those_of_enumeration() {
+    // Rows that are closed and rows of clues: with a sea between the chains, and without.
+    let shapes = [("*c***c*", 2), ("*c***c*", 3), ("*c**c*", 3), ("*c**c*", 4), ("*cc**c*c", 3)];
+    let (mut dead, mut told) = (0, 0);
+    for (number, (rows, width)) in (0..120).flat_map(|n| shapes.map(|shape| (n, shape))) {
+        let mut random = Random::named("two chains", [number, u64::from(width)]);
+        let grid = Grid::new(width, rows.len() as u32).unwrap();
+        let row = |cell: Cell| rows.as_bytes()[grid.point(cell).y as usize];
+        let density = 1 + random.below(9);
+        let mined: Vec<bool> =
+            grid.cells().map(|cell| row(cell) == b'*' && random.below(10) < density).collect();
+        let beside = |cell| grid.neighbours(cell).iter().filter(|c| mined[c.index()]).count() as u8;
+        let tile = |cell| if row(cell) == b'*' { Tile::Hidden } else { Tile::Clue(beside(cell)) };
+        let tiles = grid.cells().map(tile).collect();
+        let all = mined.iter().filter(|&&mine| mine).count() as u32;
+        // A total that nearly empties the sea or fills it rules something out.
+        let totals = [None, Some(all), Some(all.saturating_sub(1)), Some(all + 1)];
+        let total = totals[random.below(4) as usize];
+        let Ok(view) = View::try_from(Draft::with_tiles(grid.clone(), total, tiles)) else {
+            continue;
+        };
+        let Some(truth) = oracle::enumerate(&view, Unknown::AnyTotal) else { continue };
+        let found = Workspace::default().dead(&view).unwrap();
+        assert_eq!(found, truth.dead, "{view:?}");
+        dead += truth.dead.len();
+        told += usize::from(total.is_some() && !truth.dead.is_empty());
+    }
+    assert!(dead > 200 && told > 30, "{dead} {told}");
+}
+
 /// For every cell beside the sea all other components were joined anew: minutes, where there are
 /// thousands of them. A row of them has the dead cells of a short one, over and over.
 #[test]

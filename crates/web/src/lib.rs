@@ -18,6 +18,8 @@ mod choices;
 mod coach;
 mod explain;
 mod game;
+#[cfg(feature = "replays")]
+mod game_reviewer;
 mod order;
 mod position;
 #[cfg(feature = "replays")]
@@ -39,13 +41,12 @@ pub use choices::{Choices, Offer, PlayerEntry, PlayerOption, Touching, choices};
 pub use coach::{CellReach, CoachAnswer, CoachComparison, CoachedCell, Odds, coach, compare};
 pub use explain::{Explanation, GivenFact, ProofStep, explain};
 pub use game::Game;
+#[cfg(feature = "replays")]
+pub use game_reviewer::{GameReviewer, ReviewSoFar, WeighedGuess, WeighedPosition};
 pub use order::Order;
 pub use position::{Position, Reading, read, replay_format, write};
 #[cfg(feature = "replays")]
-pub use replay::{
-    ClickCounts, GameReviewer, PointerEvent, ReplayFacts, ReplayMeasures, ReplayedGame,
-    ReviewSoFar, TimedMove, WeighedGuess, WeighedPosition,
-};
+pub use replay::{ClickCounts, PointerEvent, ReplayFacts, ReplayMeasures, ReplayedGame, TimedMove};
 #[cfg(feature = "replays")]
 pub use replay_file::{ReplayLine, ReplayList, count_replays, list_replays, write_replay};
 #[cfg(feature = "players")]

@@ -87,13 +87,12 @@ fn a_review_is_made_guess_by_guess() {
 /// Two cells that nothing will ever tell apart, one of them opened before what is safe: it costs nothing.
 #[test]
 fn a_guess_that_was_only_early_is_told() {
-    let mut text = String::from("Board:\n*000*0\n0000*0\nEvents:\n");
-    for (time, x, y) in [(1, 2, 0), (2, 0, 1), (3, 5, 0), (4, 5, 1)] {
-        let (px, py) = (16 * x + 8, 16 * y + 8);
-        for kind in ["lc", "lr"] {
-            text += &format!("{time}.00 {kind} {} {} ({px} {py})\n", x + 1, y + 1);
-        }
-    }
+    let board = "Board:\n*000*0\n0000*0\nEvents:\n";
+    let clicks = [(1, 2, 0), (2, 0, 1), (3, 5, 0), (4, 5, 1)].map(|(time, x, y)| {
+        let at = format!("{} {} ({} {})", x + 1, y + 1, 16 * x + 8, 16 * y + 8);
+        format!("{time}.00 lc {at}\n{time}.00 lr {at}\n")
+    });
+    let text = format!("{board}{}", clicks.concat());
     let replayed = ReplayedGame::new(text.as_bytes(), 0).unwrap();
     assert_eq!(replayed.facts().ending, "won in 3.00 s");
     let mut reviewer = replayed.reviewer();

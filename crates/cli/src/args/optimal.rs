@@ -34,7 +34,8 @@ pub(crate) struct Optimal {
     /// Also compute how often these players win, exactly.
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     pub(crate) compare: Vec<String>,
-    /// The most memory to use, as in 500MB or 2GB.
+    /// The most memory that the search may take, as in 500MB or 2GB; players of --compare count
+    /// beside it, which takes some 30 MB.
     #[arg(long, default_value = "2GB", value_name = "SIZE")]
     pub(crate) memory: MemorySize,
 }

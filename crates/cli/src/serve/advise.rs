@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use surefoot_inference::{Options, Unknown, Workspace};
+use surefoot_inference::{Allowance, Options, Unknown, Workspace};
 use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::{Action, Deal, Promise, Random, View};
 
@@ -34,13 +34,16 @@ pub(super) async fn answer(
 ) -> Result<Response, Failure> {
     let limits = desk.limits;
     let question = move |weight| {
-        let promise = parsed("promise", asked.promise.as_deref(), Promise::Opening)?;
-        let name = asked.player.as_deref().unwrap_or("surefoot");
-        let player = player(name)?;
-        let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
-        let options = limits.options(weight, Unknown::default());
-        let advised = move_of(player, name, &view, promise, asked.seed, options)?;
-        Ok(Attempt::Answer(written(&advised)))
+        // The player too: what it makes for itself counts among the rest.
+        Allowance::of(limits.for_moves(weight)).during(|| {
+            let promise = parsed("promise", asked.promise.as_deref(), Promise::Opening)?;
+            let name = asked.player.as_deref().unwrap_or("surefoot");
+            let player = player(name)?;
+            let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
+            let options = limits.options(weight, Unknown::default());
+            let advised = move_of(player, name, &view, promise, asked.seed, options)?;
+            Ok(Attempt::Answer(written(&advised)))
+        })
     };
     desk.answer(QuestionWeight::Heavy, question).await.map(sent)
 }

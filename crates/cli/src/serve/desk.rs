@@ -52,8 +52,9 @@ pub(super) struct QuestionLimits {
     pub(super) budget: (usize, usize),
     /// Bytes that all work on a question may hold: a light one, and any.
     pub(super) memory: (usize, usize),
-    /// How much of that, at a heavy one, is taken by other things than counting.
-    pub(super) spare: usize,
+    /// How much of that, at a heavy one, is taken by other things than counting: at any, and
+    /// where a move is asked for.
+    pub(super) spare: (usize, usize),
     /// Light questions at a time; of heavy ones as many as there are threads.
     pub(super) light: usize,
     /// What a light question may take.
@@ -76,7 +77,7 @@ impl Default for QuestionLimits {
             cells: tunables::SERVE_CELLS,
             budget: (tunables::SERVE_LIGHT_BUDGET, tunables::SERVE_BUDGET),
             memory: (tunables::SERVE_LIGHT_MEMORY, tunables::SERVE_MEMORY),
-            spare: tunables::SERVE_SPARE,
+            spare: (tunables::SERVE_SPARE, tunables::SERVE_SPARE_OF_MOVES),
             light: tunables::SERVE_LIGHT_TURNS,
             slice: tunables::SERVE_SLICE,
             time: tunables::SERVE_TIME,
@@ -109,7 +110,16 @@ impl QuestionLimits {
 
     /// What of that may be held by all that count for a question.
     fn for_work(&self, weight: QuestionWeight) -> usize {
-        self.bytes(weight) - weight.of_both((0, self.spare)).min(self.bytes(weight))
+        self.less(weight, self.spare.0)
+    }
+
+    /// The same where a move is asked for.
+    pub(super) fn for_moves(&self, weight: QuestionWeight) -> usize {
+        self.less(weight, self.spare.1)
+    }
+
+    fn less(&self, weight: QuestionWeight, spare: usize) -> usize {
+        self.bytes(weight).saturating_sub(weight.of_both((0, spare)))
     }
 }
 

@@ -71,6 +71,23 @@ impl<'a> Posterior<'a> {
         }
     }
 
+    /// Makes what drawing configurations needs, within the memory that is allowed. Whoever calls this first
+    /// is refused where it does not fit; [`sample`](Self::sample) and [`draw`](Self::draw) make it in any case.
+    ///
+    /// ```
+    /// use surefoot_inference::Workspace;
+    /// use surefoot_rules::{Random, view};
+    ///
+    /// let (mut workspace, view) = (Workspace::default(), view!["3x1/1", "* 1 *"]);
+    /// let posterior = workspace.solve(&view)?;
+    /// posterior.make_ready_to_draw()?;
+    /// assert_eq!(posterior.sample(&mut Random::named("drawn", [1, 0])).len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn make_ready_to_draw(&self) -> Result<(), CountError> {
+        self.engine_within().map(|_| ())
+    }
+
     /// Whether a closed cell is beside no clue that says anything about it.
     pub fn is_sea(&self, cell: Cell) -> bool {
         match self.found {

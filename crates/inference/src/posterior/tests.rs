@@ -76,12 +76,16 @@ fn trellises_that_are_too_much_are_not_made() {
         let Finder::Quick(quick, _) = posterior.found else { panic!("narrow components") };
         assert!(posterior.dead() == Err(CountError::OverMemory));
         assert_eq!(posterior.solutions(), Err(CountError::OverMemory));
+        assert_eq!(posterior.make_ready_to_draw(), Err(CountError::OverMemory));
         assert!(quick.whole.get().is_none());
     });
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(&view).unwrap();
     assert!(posterior.dead().is_ok_and(|dead| dead.len() > 1_000));
     assert!(posterior.solutions().is_ok());
+    assert_eq!(posterior.make_ready_to_draw(), Ok(()));
+    let mut random = surefoot_rules::Random::named("drawn", [1, 0]);
+    assert_eq!(posterior.sample(&mut random).len(), parts as usize + 7);
 }
 
 /// The weight of the sea by its definition, for m and m + 1 mines in the components.
