@@ -278,6 +278,21 @@ export class Guest {
     await this.until(async () => (await room.getAttribute('data-state')) === state, `the analysis says ${state}`);
   }
 
+  /** What stands there, by its selector. */
+  async text(where: string): Promise<string> {
+    return (await this.page.locator(where).textContent()) ?? '';
+  }
+
+  /** How many of these there are. */
+  count(what: string): Promise<number> {
+    return this.page.locator(what).count();
+  }
+
+  /** Whether it is to be seen. */
+  shows(what: string): Promise<boolean> {
+    return this.page.locator(what).isVisible();
+  }
+
   async message(): Promise<string> {
     return (await this.page.locator('.message').first().textContent()) ?? '';
   }

@@ -51,10 +51,10 @@ describe('Replay', () => {
     const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
     await drop(guest, guide);
     await guest.until(async () => (await room(guest, 'state')) === 'ready', 'it is read');
-    await expect.poll(() => page.locator('.title').textContent()).toBe('9x9/10, won in 9.00 s by queue (rawvf)');
+    await expect.poll(() => guest.text('.title')).toBe('9x9/10, won in 9.00 s by queue (rawvf)');
     await reviewed(guest);
-    expect(await page.locator('.guesses > li').count()).toBe(5);
-    const said = (await page.locator('.review .summary').textContent()) ?? '';
+    expect(await guest.count('.guesses > li')).toBe(5);
+    const said = await guest.text('.review .summary');
     expect(said).toContain('5 guesses: 0 sound, 4 mistakes, 1 avoidable.');
     expect(said).toContain('all succeed 68.2 % of the time (pLuck 0.17).');
     const last = (await page.locator('.guesses > li').last().textContent()) ?? '';
@@ -76,7 +76,7 @@ describe('Replay', () => {
     await expect.poll(() => at(guest)).toBe(guesses.at(-2));
     await page.keyboard.press('End');
     await expect.poll(() => at(guest)).toBe(facts.actions.length);
-    await expect.poll(() => page.locator('.worth').textContent()).toBe('Win probability here: 100 %');
+    await expect.poll(() => guest.text('.worth')).toBe('Win probability here: 100 %');
     await page.keyboard.press('Home');
     await expect.poll(() => at(guest)).toBe(0);
 
@@ -85,12 +85,12 @@ describe('Replay', () => {
     await guest.until(async () => (await at(guest)) > 0, 'it runs');
     await guest.press('Pause');
     const rest = await at(guest);
-    await expect.poll(() => page.locator('.run').textContent()).toBe('Play');
+    await expect.poll(() => guest.text('.run')).toBe('Play');
     expect(rest).toBeLessThan(facts.actions.length);
     await page.getByLabel('Speed').selectOption('16');
     await guest.press('Play');
     await guest.until(async () => (await at(guest)) === facts.actions.length, 'the end');
-    await expect.poll(() => page.locator('.run').textContent()).toBe('Play');
+    await expect.poll(() => guest.text('.run')).toBe('Play');
 
     // A line of the review leads to its guess; the proof is gone through on the board.
     await guest.pressOn(page.locator('.guesses .step').last());
@@ -99,7 +99,7 @@ describe('Replay', () => {
     await guest.until(async () => (await guest.label(9 + 2)).includes('best'), 'and what was safe');
     await guest.shoot('replay');
     await guest.press('Show the proof');
-    await expect.poll(() => page.locator('.why h2').textContent()).toBe('2,1 is safe');
+    await expect.poll(() => guest.text('.why h2')).toBe('2,1 is safe');
     await guest.examine();
     await guest.shoot('replay-proof');
     await page.keyboard.press('Escape');
@@ -143,7 +143,7 @@ describe('Replay', () => {
     if (!box) throw new Error('no evaluation');
     const marks = page.locator('.evaluation .mark');
     expect(await marks.count()).toBe(5);
-    expect(await page.locator('.evaluation .mark.avoidable').count()).toBe(1);
+    expect(await guest.count('.evaluation .mark.avoidable')).toBe(1);
     // Between two marks, somewhere, and along.
     await page.mouse.move(box.x + box.width * 0.7, box.y + 80);
     await page.mouse.down();
@@ -212,7 +212,7 @@ describe('Replay', () => {
     }));
     const open = { time: 4000, action: { act: 'open', cell: 5050 } as const };
     await drop(guest, new TextEncoder().encode(engine.writeReplay(order, [...moves, open], 'Ann')));
-    await expect.poll(() => page.locator('.title').textContent()).toContain('100x100/1500');
+    await expect.poll(() => guest.text('.title')).toContain('100x100/1500');
     await page.keyboard.press('End');
     await expect.poll(() => at(guest)).toBe(301);
     await guest.press('Copy link');
@@ -240,7 +240,7 @@ describe('Replay', () => {
     expect(times[3]).toBeGreaterThan(times[1] ?? 0);
     await guest.press('Replay and review');
     await reviewed(guest);
-    await expect.poll(() => page.locator('.title').textContent()).toContain('4x4/6, lost after');
+    await expect.poll(() => guest.text('.title')).toContain('4x4/6, lost after');
     await expect.poll(() => page.locator('.guesses > li').last().textContent()).toContain('hit a mine');
     // At its end a lost game goes on before the mine.
     await page.keyboard.press('End');
@@ -277,9 +277,9 @@ describe('Replay', () => {
     const list = page.getByLabel('Game');
     await expect.poll(() => list.locator('option').allTextContents()).toHaveLength(2);
     await reviewed(guest);
-    await expect.poll(() => page.locator('.title').textContent()).toContain('by b (evf)');
+    await expect.poll(() => guest.text('.title')).toContain('by b (evf)');
     await list.selectOption('1');
-    await expect.poll(() => page.locator('.title').textContent()).toContain('by 4');
+    await expect.poll(() => guest.text('.title')).toContain('by 4');
   });
 
   it('broken and strange files are refused with what is wrong; what was shown stays', async ({ visit }) => {
@@ -303,7 +303,7 @@ describe('Replay', () => {
       await drop(guest, bytes);
       await guest.until(async () => words.test(await guest.message()), `${words}`);
       expect(await room(guest, 'state')).toBe('ready');
-      await expect.poll(() => page.locator('.title').textContent()).toContain('by queue');
+      await expect.poll(() => guest.text('.title')).toContain('by queue');
     }
     // Chosen by hand, also what is no replay at all.
     const chooser = page.waitForEvent('filechooser');
