@@ -228,7 +228,7 @@ fn written(found: &FoundFigure) -> String {
 /// Finds a figure in what was measured.
 fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<FoundFigure> {
     let experiment = data.experiment;
-    let seat = |text: &str| experiment.players.iter().position(|player| player == text);
+    let seat = |text: &str| experiment.seat(text);
     match *figure {
         ClaimFigure::Value(at, player, measure) => {
             let measure = measured(experiment, measure)?;
