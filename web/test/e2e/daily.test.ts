@@ -184,28 +184,16 @@ describe('when something is wrong', () => {
   });
 
   it('a file dropped beside the room is read, not opened by the browser', async ({ visit }) => {
-    const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
-    const outside = await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(['3x2/?\n1 * 2\n* * *\n'], 'position.txt', { type: 'text/plain' }));
-      const dropped = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
-      document.querySelector('header')?.dispatchEvent(dropped);
-      return dropped.defaultPrevented;
-    });
-    expect(outside).toBe(true);
+    const { guest } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
+    const position = new TextEncoder().encode('3x2/?\n1 * 2\n* * *\n');
+    expect((await guest.drop('position.txt', position)).taken).toBe(true);
     await guest.until(async () => (await guest.labels()).length === 6, 'it is analysed');
   });
 });
 
 it('rooms are given back: forty links leave no more behind than one', async ({ visit }) => {
   const { guest, page } = await visit('#play?level=beginner&seed=1', { hidden: 81 });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  const nodes = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
-  };
+  const nodes = await guest.counter();
   const go = async (seed: number) => {
     await guest.go(`#play?level=beginner&seed=${seed}`);
     await expect.poll(() => page.locator('.fields input').last().inputValue()).toBe(String(seed));

@@ -14,19 +14,6 @@ const link = `#replay?game=${codeOf(facts)}`;
 const review = new engine.ReplayedGame(guide, 0).reviewer().soFar();
 const guesses = review.guesses.map(({ number }) => number);
 
-/** Drops a file on the bar, which belongs to no room. */
-async function drop(guest: Guest, bytes: Uint8Array): Promise<void> {
-  await guest.page.evaluate(
-    (data) => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([Uint8Array.from(data)], 'a game'));
-      const event = new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true });
-      document.querySelector('header')?.dispatchEvent(event);
-    },
-    [...bytes],
-  );
-}
-
 const room = (guest: Guest, name: string) => guest.page.locator('.room').getAttribute(`data-${name}`);
 const at = async (guest: Guest) => Number(await room(guest, 'at'));
 
@@ -49,7 +36,7 @@ async function shown(guest: Guest): Promise<string[]> {
 describe('Replay', () => {
   it('a dropped replay plays back, and every guess is weighed beside it', async ({ visit }) => {
     const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
-    await drop(guest, guide);
+    await guest.drop('a game', guide);
     await guest.until(async () => (await room(guest, 'state')) === 'ready', 'it is read');
     await expect.poll(() => guest.text('.title')).toBe('9x9/10, won in 9.00 s by queue (rawvf)');
     await reviewed(guest);
@@ -108,19 +95,7 @@ describe('Replay', () => {
 
   it('a file with the name of a replay is in its room before it is read', async ({ visit }) => {
     const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
-    /** Drops a file, and says what the page shows before anything can have been read. */
-    const dropped = (name: string, bytes: Uint8Array) =>
-      page.evaluate(
-        ([name, data]) => {
-          const dropped = new DataTransfer();
-          dropped.items.add(new File([Uint8Array.from(data)], name));
-          document.body.dispatchEvent(
-            new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }),
-          );
-          return document.querySelector('.room.replay .message')?.textContent;
-        },
-        [name, [...bytes]] as const,
-      );
+    const dropped = async (name: string, bytes: Uint8Array) => (await guest.drop(name, bytes, 'body')).said;
     expect(await dropped('best.RAWVF', guide)).toBe('Reading best.RAWVF…');
     await reviewed(guest);
     expect(await guest.message()).toBe('');
@@ -189,7 +164,7 @@ describe('Replay', () => {
   it('a moment is sent as a link, or its position where the game is too long', async ({ visit }) => {
     const { guest, page } = await visit('#replay');
     await guest.until(async () => (await room(guest, 'state')) === 'empty', 'the room is there');
-    await drop(guest, guide);
+    await guest.drop('a game', guide);
     await reviewed(guest);
     for (let step = 1; step <= 7; step++) {
       await guest.press('Step ▸');
@@ -211,7 +186,7 @@ describe('Replay', () => {
       action: { act: 'flag', cell } as const,
     }));
     const open = { time: 4000, action: { act: 'open', cell: 5050 } as const };
-    await drop(guest, new TextEncoder().encode(engine.writeReplay(order, [...moves, open], 'Ann')));
+    await guest.drop('a game', new TextEncoder().encode(engine.writeReplay(order, [...moves, open], 'Ann')));
     await expect.poll(() => guest.text('.title')).toContain('100x100/1500');
     await page.keyboard.press('End');
     await expect.poll(() => at(guest)).toBe(301);
@@ -285,7 +260,7 @@ describe('Replay', () => {
   it('broken and strange files are refused with what is wrong; what was shown stays', async ({ visit }) => {
     const { guest, page } = await visit('#replay?game=nonsense');
     await expect.poll(() => guest.message()).toContain('The link holds no game that can be read');
-    await drop(guest, guide);
+    await guest.drop('a game', guide);
     await reviewed(guest);
     const text = new TextEncoder();
     const broken: [Uint8Array, RegExp][] = [
@@ -300,7 +275,7 @@ describe('Replay', () => {
       ],
     ];
     for (const [bytes, words] of broken) {
-      await drop(guest, bytes);
+      await guest.drop('a game', bytes);
       await guest.until(async () => words.test(await guest.message()), `${words}`);
       expect(await room(guest, 'state')).toBe('ready');
       await expect.poll(() => guest.text('.title')).toContain('by queue');
@@ -332,14 +307,8 @@ describe('Replay', () => {
 });
 
 it('replays are given back: twenty links leave no more behind than a few', async ({ visit }) => {
-  const { guest, page } = await visit(`${link}&at=1`);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  const nodes = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
-  };
+  const { guest } = await visit(`${link}&at=1`);
+  const nodes = await guest.counter();
   const go = async (moment: number) => {
     await guest.go(`${link}&at=${moment}`);
     await expect.poll(() => at(guest)).toBe(moment);
