@@ -1,6 +1,6 @@
 // What is known of a replay: a line about the game, and the numbers that players compare.
 import type { ReplayFacts, ReplayLine } from '../../../engine/engine.js';
-import { h } from '../../dom';
+import { h, terms } from '../../dom';
 import { counted, hundredths, share } from '../../words';
 
 const ENDS: Record<string, string> = { won: 'won in', lost: 'lost after', playing: 'unfinished after' };
@@ -60,7 +60,7 @@ export class Measures {
       );
     }
     if (played_at) lines.push(['Played', played_at]);
-    this.list.replaceChildren(...lines.flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]));
+    this.list.replaceChildren(...terms(lines));
     this.element.hidden = false;
   }
 }
