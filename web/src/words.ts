@@ -36,11 +36,6 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** What a review passed over. */
-export function tooComplex(positions: number): string {
-  return `${counted(positions, 'position')} ${positions === 1 ? 'was' : 'were'} too complex to analyse.`;
-}
-
 /** How sure an estimate of a win probability is. */
 export function interval({ exact, low, high }: Odds): string {
   return exact ? '' : ` (${Math.round(100 * low)} to ${Math.round(100 * high)})`;

@@ -94,7 +94,9 @@ fn a_game_by_mouse_is_won() {
     let board = folder.join("board.txt");
     // Every 1 beside the corner is told; one mine.
     std::fs::write(&board, "9x9/2\nM10000000\n110000000\n000000000\n000000000\n000000000\n000000000\n000000000\n000000011\n00000001M\n").unwrap();
-    let mut played = begin(&folder, &[board.to_str().unwrap()]);
+    let replays = folder.0.join("replays");
+    let arguments = [board.to_str().unwrap(), "--replays", replays.to_str().unwrap()];
+    let mut played = begin(&folder, &arguments);
     played.shows("2 mines");
     click(&mut played, 2, 0, 0);
     played.shows("1 mine");
@@ -106,12 +108,20 @@ fn a_game_by_mouse_is_won() {
     played.shows("Won!");
     played.shows("3BV in 2 clicks");
     played.keys("r");
-    played.shows("No guesses: every cell you opened was certainly");
+    played.shows("No guesses: every cell that was opened");
+    played.keys("s");
+    played.shows("Saved as");
     played.keys("\x1bq");
     // Alt and a letter is nothing; Esc alone closes.
     thread::sleep(Duration::from_millis(50));
     played.keys("q");
     assert_eq!(played.ends().0, 0);
+    // What was saved is read as any replay.
+    let saved: Vec<_> = std::fs::read_dir(&replays).unwrap().map(|file| file.unwrap()).collect();
+    assert_eq!(saved.len(), 1);
+    let review = Command::new(SUREFOOT).arg("review").arg(saved[0].path()).output().unwrap();
+    let told = String::from_utf8(review.stdout).unwrap();
+    assert!(told.contains("9x9/2, classic, won in"), "{told}");
 }
 
 #[test]

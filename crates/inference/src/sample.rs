@@ -14,8 +14,11 @@ use crate::count::frontier::Kind;
 use crate::count::number::Weight;
 use crate::count::trellis::TrellisComponent;
 use crate::posterior::{Counts, Engine, Posterior};
+use crate::sample::choices::{Choices, pick};
 use crate::search::drawn::Drawn;
 use crate::tunables;
+
+mod choices;
 
 impl Posterior<'_> {
     /// A configuration drawn from the exact posterior: the mines among the
@@ -82,25 +85,6 @@ pub(crate) struct Draws<'a> {
     choices: Choices,
 }
 
-/// The ways back that were open to earlier draws, with their weights: the same few places come up
-/// again and again.
-#[derive(Default)]
-struct Choices {
-    /// Per state and number of mines, as they lie in the sums: one more than its place in the
-    /// list, or 0. Nothing if nothing is kept.
-    places: Vec<u32>,
-    list: Vec<Choice>,
-    ways: Vec<(f64, u32)>,
-}
-
-/// The sum of some weights, and where they lie.
-#[derive(Clone, Copy)]
-struct Choice {
-    whole: f64,
-    start: u32,
-    end: u32,
-}
-
 /// Per component, from the last on: what is still to come, by the mines taken so far.
 enum Rest {
     Plain(Vec<(u32, Vec<f64>)>),
@@ -134,7 +118,7 @@ impl<'a> Draws<'a> {
             false => engine.plain.forward.values.len(),
         };
         if values <= tunables::REST_TERMS {
-            self.choices.places = vec![0; values];
+            self.choices = Choices::over(values);
         }
     }
 
@@ -205,38 +189,6 @@ impl<'a> Draws<'a> {
             left -= 1;
         }
     }
-}
-
-/// Weights as doubles: of numbers that doubles have no room for, against the largest.
-fn as_doubles<N: Weight>(
-    weights: impl Iterator<Item = N> + Clone,
-) -> impl Iterator<Item = f64> + Clone {
-    let larger = |a: N, b: N| if b > a { b } else { a };
-    let scale = if N::LIMITED { N::one() } else { weights.clone().fold(N::zero(), larger) };
-    weights.map(move |weight| weight.ratio(scale))
-}
-
-/// Draws from weights.
-fn pick<N: Weight>(weights: impl Iterator<Item = N> + Clone, random: &mut Random) -> usize {
-    let weights = as_doubles(weights);
-    let whole = weights.clone().sum();
-    pick_of(whole, weights, random)
-}
-
-/// Draws from weights with this sum.
-fn pick_of(whole: f64, weights: impl Iterator<Item = f64>, random: &mut Random) -> usize {
-    let mut at = random.unit() * whole;
-    let mut last = 0;
-    for (index, weight) in weights.enumerate() {
-        if weight > 0.0 {
-            last = index;
-            if at < weight {
-                return index;
-            }
-            at -= weight;
-        }
-    }
-    last
 }
 
 /// Whether what is still to come of all components would take much memory.
@@ -349,31 +301,6 @@ fn walk_back<N: Weight>(
         let edge = edges[choices.pick(span.start + mines - span.least, weights, random)];
         in_group[step.box_ as usize] = edge.mines.into();
         (state, mines) = (edge.from, mines - u32::from(edge.mines));
-    }
-}
-
-impl Choices {
-    /// Draws from the weights of what leads to a state with so many mines.
-    fn pick<N: Weight>(
-        &mut self,
-        place: u32,
-        weights: impl Iterator<Item = N> + Clone,
-        random: &mut Random,
-    ) -> usize {
-        let Some(known) = self.places.get(place as usize) else { return pick(weights, random) };
-        if *known == 0 {
-            let start = self.ways.len() as u32;
-            let possible = (0..).zip(as_doubles(weights)).filter(|(_, weight)| *weight > 0.0);
-            self.ways.extend(possible.map(|(edge, weight)| (weight, edge)));
-            let end = self.ways.len() as u32;
-            let whole = self.ways[start as usize..].iter().map(|(weight, _)| weight).sum();
-            self.list.push(Choice { whole, start, end });
-            self.places[place as usize] = self.list.len() as u32;
-        }
-        let Choice { whole, start, end } = self.list[self.places[place as usize] as usize - 1];
-        let ways = &self.ways[start as usize..end as usize];
-        let picked = pick_of(whole, ways.iter().map(|(weight, _)| *weight), random);
-        ways.get(picked).map_or(0, |(_, edge)| *edge as usize)
     }
 }
 

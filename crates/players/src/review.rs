@@ -10,6 +10,7 @@
 //! A quick look tells safety and what was better ([`of`]). A thorough one ([`thorough`]) also tells what
 //! each guess was worth, what it lost against `surefoot`'s, and how a safe cell could have been known.
 
+mod words;
 mod worth;
 
 use surefoot_inference::{Options, Workspace};
@@ -63,6 +64,8 @@ pub struct Review {
     pub unlooked: usize,
     /// Guesses whose worth was not asked for, for the same reason.
     pub unweighed: usize,
+    /// Whether a cell was opened at all.
+    pub opened: bool,
     /// Whether the first click hit a mine: nothing could be known of it.
     pub first_click_lost: bool,
     /// What the position was worth after the first click; only by a thorough look.
@@ -160,7 +163,8 @@ fn look(
 ) -> (Review, Option<usize>) {
     let mut game = beginning.clone();
     let mut workspace = workspace();
-    let (mut review, mut start) = (Review::default(), None);
+    let opened = game.view().opened() > 0;
+    let (mut review, mut start) = (Review { opened, ..Review::default() }, None);
     let cells = game.view().grid().len();
     let mut left = tunables::REVIEW_LOOKED;
     for (number, &action) in actions.iter().enumerate() {
@@ -204,6 +208,7 @@ fn look(
         }
         let view = game.view();
         if first && view.opened() > 0 {
+            review.opened = true;
             review.first_click_lost = game.status() == Status::Lost;
             start = (!review.first_click_lost).then_some(number + 1);
         }

@@ -19,7 +19,7 @@ pub(crate) const ASKS_OF_THE_SILENT: u32 = 512;
 
 // `surefoot`: how much is spent on a guess. Help texts and guide name these too.
 
-/// Configurations up to which a remainder is searched: a millisecond a game.
+/// Configurations up to which a remainder is searched.
 pub(crate) const ENDGAME: usize = 4_000;
 /// The same with `effort=low`: some of a millisecond.
 pub(crate) const LOW_ENDGAME: usize = 1_000;
@@ -29,7 +29,7 @@ pub(crate) const MOST_ENDGAME: usize = 60_000;
 pub(crate) const NODES: usize = 100_000;
 /// The same with `effort=low`.
 pub(crate) const LOW_NODES: usize = 50_000;
-/// The same with `effort=high`: about two seconds a game.
+/// The same with `effort=high`: about a second a game.
 pub(crate) const HIGH_NODES: usize = 6_000_000;
 /// Guesses that `effort=high` plays out.
 pub(crate) const HIGH_TRIALS: usize = 10;

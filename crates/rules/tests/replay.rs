@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_rules::notation::Place;
-use surefoot_rules::replay::{self, FiledReplay, MouseKind, Played, Replay, ReplayFormat, rawvf};
+use surefoot_rules::replay::{
+    self, FiledReplay, GameMode, MouseKind, Played, Replay, ReplayFormat, rawvf,
+};
 use surefoot_rules::{Action, Random, Status};
 use surefoot_testing::{BinaryForm, Cases, any_replay, write_binary, write_collection};
 
@@ -12,7 +14,7 @@ fn game(random: &mut Random, form: BinaryForm) -> Replay {
     let (width, height, mines) = match random.below(3) {
         0 => (8, 8, 10),
         1 => (16, 16, 40),
-        _ if form == BinaryForm::MvfOld => (30, 16, 99),
+        _ if form.has_levels_only() => (30, 16, 99),
         _ => (2 + random.below(28), 1 + random.below(16), 1 + random.below(20)),
     };
     any_replay(random, width, height, mines)
@@ -42,9 +44,12 @@ fn every_form_is_read_as_it_was_written() {
             let read = replay::read(&bytes).unwrap_or_else(|error| panic!("{form:?}: {error}"));
             let [read] = &read[..] else { panic!("one was written") };
             assert_eq!(read.layout, replay.layout, "{form:?}");
-            assert_eq!(read.player.to_string(), "Ann Onymous", "{form:?}");
+            let name = if form.has_name() { "Ann Onymous" } else { "" };
+            assert_eq!(read.player.to_string(), name, "{form:?}");
+            let mode = if form == BinaryForm::MvfFunny { GameMode(1) } else { GameMode(0) };
+            assert_eq!(read.mode, mode, "{form:?}");
             let (mut ours, mut theirs) = (moves(read), moves(&replay));
-            if form == BinaryForm::MvfOld {
+            if form.is_old() {
                 // Its last moment is a release of all that is down.
                 ours.truncate(theirs.len());
             }
@@ -54,6 +59,21 @@ fn every_form_is_read_as_it_was_written() {
             }
             assert_eq!(ours, theirs, "{form:?}");
         }
+    }
+}
+
+/// Programs on Chinese systems write names in GB18030; as text they are UTF-8.
+#[test]
+fn chinese_names_are_read_from_every_form() {
+    let mut random = Random::named("names", [1, 0]);
+    for form in BinaryForm::ALL.into_iter().filter(|form| form.has_name()) {
+        let mut replay = any_replay(&mut random, 8, 8, 10);
+        replay.player = b"\xcd\xf5\xbc\xce\xc4\xfe"[..].into();
+        let read = replay::read(&write_binary(&replay, form)).unwrap();
+        assert_eq!(read[0].player.to_string(), "王嘉宁", "{form:?}");
+        let text = rawvf::write(&read[0]).unwrap();
+        assert!(text.contains("Player: 王嘉宁\n"), "{form:?}");
+        assert_eq!(rawvf::read(text.as_bytes()).unwrap().player, "王嘉宁".into());
     }
 }
 

@@ -127,13 +127,17 @@ impl System {
 
     /// Ways by mines, weighed by what is known of the total.
     pub fn weigh(&self, ways: &[UBig], mines: Option<u32>, unknown: Unknown) -> UBig {
+        let closed: usize = self.boxes.iter().map(Vec::len).sum();
         let weight = |m: u32| match (mines, unknown) {
             (Some(mines), _) => match mines.checked_sub(m + self.opened) {
                 Some(rest) if rest <= self.sea => choose(self.sea, rest),
                 _ => UBig::ZERO,
             },
-            // As likely as not: all layouts weigh the same.
-            (None, Unknown::Density(_)) => UBig::ONE,
+            // The sea may have any mines, which together weigh the same for every filling.
+            (None, Unknown::Density(density)) => {
+                let (mine, safe) = odds(density);
+                mine.pow(m as usize) * safe.pow(closed - m as usize)
+            }
             // One over the layouts with so many mines, times the factorial of all cells.
             (None, Unknown::AnyTotal) => (0..=self.sea).fold(UBig::ZERO, |sum, rest| {
                 let total = m + self.opened + rest;
@@ -200,6 +204,21 @@ fn in_whole_numbers(share: f64) -> (UBig, UBig) {
         of *= UBig::from(10_u8);
     }
     (UBig::from(scaled.round() as u64), of)
+}
+
+/// A decimal fraction as small numbers that stand to each other as what has it to what has not:
+/// one to one of a half, so that all layouts weigh one.
+fn odds(density: f64) -> (UBig, UBig) {
+    let (mut mine, mut all) = in_whole_numbers(density);
+    // All is a power of ten.
+    for factor in [2_u8, 5].map(UBig::from) {
+        while &mine % &factor == UBig::ZERO && &all % &factor == UBig::ZERO {
+            mine /= &factor;
+            all /= &factor;
+        }
+    }
+    let safe = &all - &mine;
+    (mine, safe)
 }
 
 /// Compares the engine with whole numbers, at three boxes; the largest error, or `None` if it

@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use surefoot_inference::Unknown;
+use surefoot_inference::{UBig, Unknown, oracle};
 use surefoot_rules::{Random, View};
 use surefoot_soundness::bytes;
 use surefoot_soundness::constructed::{board, chain, components, tree, uncertain};
-use surefoot_soundness::whole_numbers::largest_error;
+use surefoot_soundness::whole_numbers::{System, largest_error, ratio};
 use surefoot_testing::Cases;
 
 /// Runs over views; how many were answered.
@@ -46,6 +46,38 @@ fn many_components_are_counted_rightly() {
     };
     assert_eq!(compare("components", 12, with(true)), 12);
     assert!(compare("components of any total", 6, with(false)) > 2);
+}
+
+/// The witness of large views is held to that of small ones, whatever is assumed of the total.
+#[test]
+fn whole_numbers_agree_with_enumeration() {
+    let (cases, mut compared) = (Cases::new("small components", 3_000), 0);
+    for index in 0..3_000 {
+        let mut random = cases.random(index);
+        let mut bytes = bytes::drawn(&mut random, 12);
+        // A sea of a few cells, and each component only once or twice.
+        bytes.iter_mut().take(1).for_each(|sea| *sea %= 4);
+        bytes.iter_mut().skip(6).step_by(3).for_each(|times| *times %= 2);
+        let Some((view, unknown)) = components(&bytes) else { continue };
+        if view.closed_count() > 14 {
+            continue;
+        }
+        let system = System::of(&view);
+        let whole = system.weigh(&system.ways(None), view.mines(), unknown);
+        let Some(truth) = oracle::enumerate(&view, unknown) else {
+            assert_eq!(whole, UBig::ZERO, "case {index}: {view:?}");
+            continue;
+        };
+        for (at, cells) in system.boxes.iter().enumerate() {
+            let mines = system.weigh(&system.ways(Some(at)), view.mines(), unknown);
+            let found = ratio(&mines, &(&whole * UBig::from(cells.len())));
+            let enumerated = truth.probability[cells[0].index()].unwrap();
+            let off = (found - enumerated).abs();
+            assert!(off <= 1e-9, "case {index}: {found}, not {enumerated}, {unknown:?}\n{view:?}");
+            compared += usize::from(view.mines().is_none() && unknown != Unknown::AnyTotal);
+        }
+    }
+    assert!(compared > 100, "{compared} boxes at densities");
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use surefoot_inference::Unknown;
 use surefoot_rules::{Random, View};
-use surefoot_soundness::counting::{Compared, Witnesses};
-use surefoot_soundness::{bytes, following};
+use surefoot_soundness::counting::{Compared, ERROR, Witnesses};
+use surefoot_soundness::whole_numbers::largest_error;
+use surefoot_soundness::{bytes, constructed, following};
 use surefoot_testing::{Cases, any_view, extreme_view};
 
 fn total(random: &mut Random) -> Unknown {
@@ -101,5 +102,11 @@ fn the_fuzzers_corpus_is_answered_rightly() {
     assert!(all.possible >= 3 && all.impossible >= 2, "{all:?}");
     for bytes in inputs("following") {
         assert!(following::check(&bytes).views >= 2, "{bytes:?}");
+    }
+    for bytes in inputs("components") {
+        let (view, unknown) = constructed::components(&bytes).expect("a view");
+        let mut random = Random::named("corpus", [bytes.len() as u64, 1]);
+        let error = largest_error(&view, unknown, &mut random).expect("it is counted");
+        assert!(error <= ERROR, "off by {error:e} under {unknown:?} in\n{view:?}");
     }
 }

@@ -9,8 +9,10 @@ use surefoot_rules::{Grid, Layout, Measures, Point, Random};
 /// The forms of binary files that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryForm {
-    /// Arbiter.
+    /// Arbiter, a board of any size.
     Avf,
+    /// Arbiter, one of its own levels.
+    AvfLevel,
     /// Metasweeper, versions 0 to 4.
     Evf(u8),
     /// Viennasweeper, versions 1 and 2.
@@ -19,15 +21,23 @@ pub enum BinaryForm {
     Mvf97,
     /// Clone 0.97, as somebody changed it.
     MvfModified,
+    /// Clone 0.97, a board that had been played before (its "funny mode").
+    MvfFunny,
+    /// Clone 2006.
+    Mvf2006,
     /// Clone 2007.
     Mvf2007,
-    /// Clone before 0.97; only sizes of its own levels.
+    /// Clone before 0.97, its own levels: with a name and a checksum of 22 bytes.
     MvfOld,
+    /// With a name and a checksum of ten digits.
+    MvfOldDigits,
+    /// With such a checksum and no name.
+    MvfOldNameless,
 }
 
 impl BinaryForm {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 17] = [
         Self::Avf,
         Self::Evf(0),
         Self::Evf(1),
@@ -40,7 +50,28 @@ impl BinaryForm {
         Self::MvfModified,
         Self::Mvf2007,
         Self::MvfOld,
+        // The fuzzers' files are drawn in this order.
+        Self::AvfLevel,
+        Self::MvfFunny,
+        Self::Mvf2006,
+        Self::MvfOldDigits,
+        Self::MvfOldNameless,
     ];
+
+    /// Whether it is of Clone before 0.97, which writes the release of all buttons as no event.
+    pub fn is_old(self) -> bool {
+        matches!(self, Self::MvfOld | Self::MvfOldDigits | Self::MvfOldNameless)
+    }
+
+    /// Whether it holds beginner's boards of 8x8, intermediate and expert ones, and no others.
+    pub fn has_levels_only(self) -> bool {
+        self.is_old() || self == Self::AvfLevel
+    }
+
+    /// Whether it says who played.
+    pub fn has_name(self) -> bool {
+        self != Self::MvfOldNameless
+    }
 }
 
 /// A game of random clicks, most of them on cells where they do something: times in hundredths
@@ -101,12 +132,19 @@ pub fn any_replay(random: &mut Random, width: u32, height: u32, mines: u32) -> R
 /// If the game does not fit into the form.
 pub fn write_binary(replay: &Replay, form: BinaryForm) -> Vec<u8> {
     match form {
-        BinaryForm::Avf => avf(replay),
+        BinaryForm::Avf => avf(replay, 6),
+        BinaryForm::AvfLevel => avf(replay, level(replay)),
         BinaryForm::Evf(4) => evf4(replay),
         BinaryForm::Evf(version) => evf(replay, version),
         BinaryForm::Rmv(version) => rmv(replay, version),
-        BinaryForm::MvfOld => mvf_old(replay),
-        BinaryForm::Mvf97 | BinaryForm::MvfModified | BinaryForm::Mvf2007 => mvf(replay, form),
+        BinaryForm::MvfOld | BinaryForm::MvfOldDigits | BinaryForm::MvfOldNameless => {
+            mvf_old(replay, form)
+        }
+        BinaryForm::Mvf97
+        | BinaryForm::MvfModified
+        | BinaryForm::MvfFunny
+        | BinaryForm::Mvf2006
+        | BinaryForm::Mvf2007 => mvf(replay, form),
     }
 }
 
@@ -145,19 +183,31 @@ fn code(kind: MouseKind) -> u8 {
     codes.iter().position(|&name| name == kind.name()).unwrap_or_default() as u8
 }
 
-fn avf(replay: &Replay) -> Vec<u8> {
+/// Arbiter's number of a level of its own.
+fn level(replay: &Replay) -> u8 {
+    match size(replay) {
+        (8, 8, [0, 10]) => 3,
+        (16, 16, [0, 40]) => 4,
+        (30, 16, [0, 99]) => 5,
+        other => panic!("Arbiter has no such level: {other:?}"),
+    }
+}
+
+fn avf(replay: &Replay, level: u8) -> Vec<u8> {
     let (width, height, mines) = size(replay);
-    let mut bytes = vec![52, 9, 9, 9, 9, 6, width - 1, height - 1];
-    bytes.extend(mines);
+    let mut bytes = vec![52, 9, 9, 9, 9, level];
+    if level == 6 {
+        bytes.extend([width - 1, height - 1]);
+        bytes.extend(mines);
+    }
     bytes.extend(points(replay).flat_map(|point| [point.y as u8 + 1, point.x as u8 + 1]));
     bytes.extend([9; 20]);
     let (three_bv, time) = (three_bv(replay), f64::from(last_time(replay)) / 1000.0 + 1.0);
     bytes.extend([if replay.marks { 17 } else { 127 }, b'9']);
     let (w, h, m) = (width, height, replay.layout.count());
-    bytes.extend(
-        format!("[3|W{w}H{h}M{m}|3.9.2025.17:00:08:6660|3.17:00:14:081|B{three_bv}T{time:.2}]")
-            .bytes(),
-    );
+    let size = if level == 6 { format!("|W{w}H{h}M{m}") } else { String::new() };
+    let (began, ended, number) = ("3.9.2025.17:00:08:6660", "3.17:00:14:081", level - 3);
+    bytes.extend(format!("[{number}{size}|{began}|{ended}|B{three_bv}T{time:.2}]").bytes());
     bytes.extend([5; 5]);
     for event in &replay.events {
         let action = match event.kind.name() {
@@ -327,14 +377,19 @@ fn buttons(replay: &Replay) -> Vec<(MouseEvent, [bool; 3])> {
 }
 
 fn mvf(replay: &Replay, form: BinaryForm) -> Vec<u8> {
-    let millis = form == BinaryForm::Mvf2007;
+    let millis = matches!(form, BinaryForm::Mvf2006 | BinaryForm::Mvf2007);
     let mut bytes = match form {
         BinaryForm::MvfModified => vec![0; 7],
         _ => vec![0; if millis { 71 } else { 74 }],
     };
     if form != BinaryForm::MvfModified {
         bytes[..2].copy_from_slice(&[0x11, 0x4d]);
-        bytes[27] = if millis { b'7' } else { b'5' };
+        bytes[27] = match form {
+            BinaryForm::Mvf2006 => b'6',
+            BinaryForm::Mvf2007 => b'7',
+            BinaryForm::MvfFunny => b'8',
+            _ => b'5',
+        };
     }
     bytes.extend([9, 3, 7, 217, 17, 0, 8, 4, 1]);
     let time = last_time(replay);
@@ -402,7 +457,7 @@ fn order(key: u16, millis: bool) -> Vec<usize> {
     places
 }
 
-fn mvf_old(replay: &Replay) -> Vec<u8> {
+fn mvf_old(replay: &Replay, form: BinaryForm) -> Vec<u8> {
     let (width, height, mines) = size(replay);
     let mut bytes = vec![width, height, mines[0], mines[1]];
     bytes.extend(points(replay).flat_map(|point| [point.x as u8, point.y as u8]));
@@ -417,11 +472,17 @@ fn mvf_old(replay: &Replay) -> Vec<u8> {
     let time = last_time(replay);
     bytes.extend(((time / 1000) as u16).to_be_bytes());
     bytes.push((time % 1000 / 10) as u8);
-    let mut name = replay.player.bytes().to_vec();
-    name.resize(100, b' ');
-    bytes.extend(name);
-    bytes.push(0);
-    bytes.extend([200; 20]);
-    bytes.push(0);
+    if form.has_name() {
+        let mut name = replay.player.bytes().to_vec();
+        name.resize(100, b' ');
+        bytes.extend(name);
+    }
+    if form == BinaryForm::MvfOld {
+        bytes.push(0);
+        bytes.extend([200; 20]);
+        bytes.push(0);
+    } else {
+        bytes.extend(b"0123456789");
+    }
     bytes
 }

@@ -6,11 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 use surefoot_players::review::{self, Guess, ThoroughReview};
-use surefoot_rules::replay::{self, Clicks, Performance, Played, Replay, rawvf};
-use surefoot_rules::{Action, Cell, Game, Status};
+use surefoot_rules::replay::{self, Clicks, GameMode, Performance, Played, Replay, rawvf};
+use surefoot_rules::{Action, Cell, Game, Grid, Status, counted};
 use tsify::Tsify;
 
 use crate::coach::Odds;
+use crate::replay_file::{mode, unreadable};
 use crate::{Move, Order, Position, WebError};
 
 /// One thing that the mouse did.
@@ -138,6 +139,10 @@ pub struct ReplayFacts {
     pub mines: Vec<u32>,
     /// `won`, `lost`, or `playing` if it was broken off.
     pub status: String,
+    /// How it ended and after how long: `won in 61.20 s`.
+    pub ending: String,
+    /// What is to be known before the rest is believed, each as what follows "this replay".
+    pub remarks: Vec<String>,
     /// Milliseconds from the first open to the end.
     pub time: u32,
     /// What was done that was legal, in order.
@@ -175,16 +180,22 @@ pub struct WeighedGuess {
     pub lost: Option<f64>,
     /// `sound`, `mistake` or `avoidable`.
     pub verdict: String,
+    /// The same in words, as `avoidable, only early`.
+    pub verdict_words: String,
+    /// Whether it was avoidable and yet cost nothing, since it would have been due in any case.
+    pub only_early: bool,
     /// Whether it went well.
     pub survived: bool,
     /// A cell that was certainly safe.
     pub missed: Option<u32>,
+    /// That it was, in words.
+    pub missed_words: Option<String>,
     /// How that could have been known, a sentence each.
     pub missed_why: Vec<String>,
 }
 
 impl WeighedGuess {
-    fn of(guess: &Guess) -> Self {
+    fn of(guess: &Guess, grid: &Grid) -> Self {
         let (safest, safest_safety) = guess.safest.unzip();
         let (better, better_safety) = guess.better.as_ref().map(|(a, b)| (a, *b)).unzip();
         Self {
@@ -199,8 +210,11 @@ impl WeighedGuess {
             chosen_win: guess.worth.map(|worth| worth.chosen),
             lost: guess.worth.map(review::Worth::lost),
             verdict: guess.verdict().name().to_owned(),
+            verdict_words: guess.in_a_word().to_owned(),
+            only_early: guess.is_only_early(),
             survived: guess.survived,
             missed: guess.missed.as_ref().map(|missed| missed.cell.number()),
+            missed_words: guess.missed_in_words(grid),
             missed_why: guess.missed.as_ref().map_or(Vec::new(), |missed| missed.steps.clone()),
         }
     }
@@ -215,14 +229,16 @@ pub struct ReviewSoFar {
     pub weighed: u32,
     /// The win probability after the first click, once it is weighed.
     pub start: Option<Odds>,
-    /// The probability that the guesses which went well would.
-    pub luck: f64,
+    /// The probability that the guesses which went well would; null where mines give way to guesses.
+    pub luck: Option<f64>,
     /// The same as a sum of negative decimal logarithms.
-    pub p_luck: f64,
+    pub p_luck: Option<f64>,
     /// The win probability lost by the guesses weighed so far.
     pub lost: f64,
-    /// Actions on positions too complex to analyse.
-    pub too_wide: u32,
+    /// Why there are no guesses to be told, if there are none.
+    pub without_guesses: Option<String>,
+    /// What was left out, and why.
+    pub left_out: Vec<String>,
 }
 
 /// What the weighing of one position found.
@@ -238,19 +254,30 @@ pub struct WeighedPosition {
 
 /// A game that is looked at again, one guess after the other.
 #[derive(Debug)]
-pub struct GameReviewer(ThoroughReview);
+pub struct GameReviewer {
+    looking: ThoroughReview,
+    grid: Grid,
+    /// Whether a guess that has to be made may hit a mine.
+    can_fail: bool,
+}
 
 impl GameReviewer {
     /// Looks at a game of the page: what was ordered, and what was done.
     pub fn new(order: &Order, moves: &[Move]) -> Result<GameReviewer, WebError> {
         let played = crate::Game::after(order, moves)?;
         let history = played.history();
-        Ok(Self(ThoroughReview::new(&history.in_hindsight(), history.actions())))
+        Ok(Self::of(&history.in_hindsight(), history.actions(), mode(order)))
+    }
+
+    fn of(beginning: &Game, actions: &[Action], mode: GameMode) -> Self {
+        let (looking, grid) =
+            (ThoroughReview::new(beginning, actions), beginning.view().grid().clone());
+        Self { looking, grid, can_fail: mode.guesses_can_fail() }
     }
 
     /// Weighs the next guess; false when all are weighed.
     pub fn weigh_next(&mut self) -> bool {
-        self.0.weigh_next()
+        self.looking.weigh_next()
     }
 
     /// Weighs one position: that after the first click is 0, that of the first guess is 1; nothing if
@@ -258,31 +285,36 @@ impl GameReviewer {
     /// game.
     pub fn weigh(&mut self, position: u32) -> Option<WeighedPosition> {
         let index = position as usize;
-        if !self.0.weigh(index) {
+        if !self.looking.weigh(index) {
             return None;
         }
-        let review = self.0.review();
+        let review = self.looking.review();
         Some(match index.checked_sub(1) {
             None => WeighedPosition { position, start: review.start.map(Odds::of), guess: None },
             Some(at) => WeighedPosition {
                 position,
                 start: None,
-                guess: Some(WeighedGuess::of(&review.guesses[at])),
+                guess: Some(WeighedGuess::of(&review.guesses[at], &self.grid)),
             },
         })
     }
 
     /// What is found so far.
     pub fn so_far(&self) -> ReviewSoFar {
-        let found = self.0.review();
+        let found = self.looking.review();
         ReviewSoFar {
-            guesses: found.guesses.iter().map(WeighedGuess::of).collect(),
-            weighed: self.0.weighed() as u32,
+            guesses: found
+                .guesses
+                .iter()
+                .map(|guess| WeighedGuess::of(guess, &self.grid))
+                .collect(),
+            weighed: self.looking.weighed() as u32,
             start: found.start.map(Odds::of),
-            luck: found.luck(),
-            p_luck: found.p_luck(),
+            luck: self.can_fail.then(|| found.luck()),
+            p_luck: self.can_fail.then(|| found.p_luck()),
             lost: found.lost(),
-            too_wide: (found.too_wide + found.unlooked) as u32,
+            without_guesses: found.without_guesses().map(str::to_owned),
+            left_out: found.left_out(),
         }
     }
 }
@@ -297,13 +329,16 @@ pub struct ReplayedGame {
 }
 
 impl ReplayedGame {
-    /// Reads a replay; of a collection the one of this number, from 0.
+    /// Reads a replay; of a collection the one of this number, from 0, damaged ones counted.
     pub fn new(bytes: &[u8], number: u32) -> Result<ReplayedGame, WebError> {
-        let replays = replay::read(bytes).map_err(WebError::of)?;
-        let count = replays.len();
-        let replay = replays.into_iter().nth(number as usize).ok_or_else(|| {
-            WebError(format!("the file holds {count} replays, so there is no replay {number}"))
-        })?;
+        let mut games = replay::each(bytes).map_err(|error| unreadable(&error))?;
+        let before = games.by_ref().take(number as usize).count();
+        let Some(game) = games.next() else {
+            let replays = counted(before, "replay");
+            let what = format!("the file holds {replays}, so there is no replay {number}");
+            return Err(WebError(what));
+        };
+        let replay = game.replay.map_err(|error| unreadable(&error))?;
         let played = Played::of(&replay);
         let at = (0, played.beginning.clone());
         Ok(Self { replay, played, at })
@@ -349,6 +384,8 @@ impl ReplayedGame {
             ),
             mines,
             status: played.status.to_string(),
+            ending: played.ending(),
+            remarks: played.remarks(replay),
             time: played.time,
             actions: actions.collect(),
             events: events.collect(),
@@ -376,7 +413,7 @@ impl ReplayedGame {
     /// Its review, to be made guess by guess.
     pub fn reviewer(&self) -> GameReviewer {
         let actions: Vec<Action> = self.played.actions.iter().map(|timed| timed.action).collect();
-        GameReviewer(ThoroughReview::new(&self.played.beginning, &actions))
+        GameReviewer::of(&self.played.beginning, &actions, self.replay.mode)
     }
 
     /// The same replay as `RawVF` text.

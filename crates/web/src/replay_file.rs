@@ -1,7 +1,7 @@
 //! Files of replays: what one holds, and a game of the page written as one.
 
 use serde::{Deserialize, Serialize};
-use surefoot_rules::replay::{self, Played, Replay, rawvf};
+use surefoot_rules::replay::{self, GameMode, Played, Replay, ReplayError, rawvf};
 use surefoot_rules::{Action, Game, Layout, Status};
 use tsify::Tsify;
 
@@ -18,6 +18,10 @@ pub struct ReplayLine {
     pub status: String,
     /// Milliseconds from the first open to the end.
     pub time: u32,
+    /// How it ended and after how long: `won in 61.20 s`.
+    pub ending: String,
+    /// Why it cannot be read; then all else is empty.
+    pub problem: Option<String>,
 }
 
 /// The replays of a file, if it is one.
@@ -29,22 +33,50 @@ pub struct ReplayList {
 
 /// What a file of replays holds.
 pub fn list_replays(bytes: &[u8]) -> Result<ReplayList, WebError> {
-    let line = |replay: &Replay| {
-        let played = Played::of(replay);
+    let line = |replay: Result<Replay, ReplayError>| {
+        let replay = match replay {
+            Ok(replay) => replay,
+            Err(error) => {
+                let none = String::new;
+                let (level, player, status, ending) = (none(), none(), none(), none());
+                let problem = Some(unreadable(&error).0);
+                return ReplayLine { level, player, status, time: 0, ending, problem };
+            }
+        };
+        let played = Played::of(&replay);
         ReplayLine {
             level: replay.level().to_string(),
             player: replay.player.to_string(),
             status: played.status.to_string(),
             time: played.time,
+            ending: played.ending(),
+            problem: None,
         }
     };
-    let replays = replay::read(bytes).map_err(WebError::of)?;
-    Ok(ReplayList { replays: replays.iter().map(line).collect() })
+    let games = replay::each(bytes).map_err(|error| unreadable(&error))?;
+    Ok(ReplayList { replays: games.map(|game| line(game.replay)).collect() })
 }
 
-/// How many replays a file holds, if it is one.
+/// How many replays a file holds, if it is one; some may be damaged.
 pub fn count_replays(bytes: &[u8]) -> Result<u32, WebError> {
-    Ok(replay::read(bytes).map_err(WebError::of)?.len() as u32)
+    Ok(replay::each(bytes).map_err(|error| unreadable(&error))?.count() as u32)
+}
+
+/// What is wrong with a replay, and what may be done about it.
+pub(crate) fn unreadable(error: &ReplayError) -> WebError {
+    WebError(match error.advice() {
+        Some(advice) => format!("{error}: {advice}"),
+        None => error.to_string(),
+    })
+}
+
+/// The mode of a game of the page, by the names that Metasweeper gave them.
+pub(crate) fn mode(order: &Order) -> GameMode {
+    match order {
+        order if order.kaboom => GameMode::GUESSABLE,
+        order if order.no_guess.is_some() && order.board.is_none() => GameMode::NO_GUESS,
+        _ => GameMode::default(),
+    }
 }
 
 /// A game of the page as `RawVF` text: what was ordered, what was done and when, and by whom.
@@ -73,6 +105,7 @@ pub fn write_replay(order: &Order, moves: &[TimedMove], player: &str) -> Result<
     let mut replay = Replay::of_actions(layout.clone(), actions);
     replay.player = player.into();
     replay.program = "Surefoot".into();
+    replay.mode = mode(order);
     replay.claims_win = match game.status() {
         Status::Won => Some(true),
         Status::Lost => Some(false),

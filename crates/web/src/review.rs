@@ -34,8 +34,10 @@ pub struct GameReview {
     pub guesses: Vec<GuessReview>,
     /// The probability that those which went well would.
     pub luck: f64,
-    /// Actions on positions too complex to analyse.
-    pub too_wide: u32,
+    /// Why there are no guesses to be told, if there are none.
+    pub without_guesses: Option<String>,
+    /// What was left out, and why.
+    pub left_out: Vec<String>,
 }
 
 /// Looks at a game again.
@@ -45,6 +47,8 @@ pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
     // In kaboom: where the mines were in the end, they may have been all the time.
     let found = again::of(&history.in_hindsight(), history.actions());
     let luck = found.luck();
+    let without_guesses = found.without_guesses().map(str::to_owned);
+    let left_out = found.left_out();
     let guess = |guess: again::Guess| {
         let (better, safety) = guess.better.unzip();
         GuessReview {
@@ -59,5 +63,5 @@ pub fn review(order: &Order, moves: &[Move]) -> Result<GameReview, WebError> {
         }
     };
     let guesses = found.guesses.into_iter().map(guess).collect();
-    Ok(GameReview { guesses, luck, too_wide: (found.too_wide + found.unlooked) as u32 })
+    Ok(GameReview { guesses, luck, without_guesses, left_out })
 }

@@ -109,7 +109,8 @@ fn a_review_finds_the_guess_and_its_luck() {
     let told: Vec<_> =
         found.guesses.iter().map(|it| (it.number, it.safety, it.avoidable, it.survived)).collect();
     assert_eq!(told, [(1, 0.5, true, true)], "{found:?}");
-    assert_eq!((found.luck, found.too_wide), (0.5, 0));
+    assert_eq!((found.luck, found.left_out), (0.5, vec![]));
+    assert_eq!(found.without_guesses, None);
     assert_eq!(found.guesses[0].better, Some(Move::Open { cell: 3 }));
 }
 

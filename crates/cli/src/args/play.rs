@@ -12,7 +12,8 @@ pub(super) const HELP: &str =
     "Arrows move, Enter or Space opens (and chords on a number), F flags, U takes back; or use the
 mouse: left opens, right flags, both or middle chord, the wheel scrolls. H gives a hint, P shows
 probabilities, W says why a cell is safe or a mine, V compares two guesses, R reviews a finished
-game, N deals anew, L chooses another board, ? lists all keys, Q quits. What you quit is there again next time.
+game, S saves it as a replay for `surefoot review`, N deals anew, L chooses another board, ? lists all keys, Q
+quits. What you quit is there again next time.
 
 In kaboom a guess that is needed is always safe, and one that is not always loses: a guess is
 needless if some cell was certainly safe.
@@ -26,7 +27,9 @@ Examples:
   surefoot play --no-guess --level expert  a board that needs no luck
   surefoot play --kaboom                   needless guesses lose, needed ones do not
   surefoot play --seed 7 --index 3         deal 3 of seed 7, as everybody's
-  surefoot play board.mbf                  a board of yours, in any format";
+  surefoot play board.mbf                  a board of yours, in any format
+  surefoot play --replays games            S saves there; `surefoot review --summary games`
+                                           looks at them all";
 
 /// A game to play.
 #[derive(Debug, Args)]
@@ -62,6 +65,9 @@ pub(crate) struct Play {
     /// Deal anew instead of going on with the game that was quit.
     #[arg(long)]
     pub(crate) new: bool,
+    /// Where the key S saves replays of finished games [default: the current folder].
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) replays: Option<PathBuf>,
     /// Keep the game in this file instead of your data folder.
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,

@@ -90,6 +90,14 @@ impl Room {
         Some(Effect::Ask(Question::Review(beginning, history.actions().to_vec())))
     }
 
+    pub(super) fn save(&mut self) -> Option<Effect> {
+        if !self.table.is_over() {
+            self.say("A replay can be saved when the game is over.");
+            return None;
+        }
+        Some(Effect::Save)
+    }
+
     /// Turns the page of what is shown.
     pub(super) fn turn(&mut self, step: i32) -> Option<Effect> {
         match &mut self.panel {

@@ -32,6 +32,8 @@ pub(super) enum Intent {
     New,
     Choose,
     Review,
+    /// To save the game as a replay.
+    Save,
     Help,
     /// To turn the page of an explanation.
     Turn(i32),
@@ -102,6 +104,7 @@ fn of_key(KeyEvent { code, modifiers, .. }: KeyEvent) -> Option<Intent> {
             'n' => Intent::New,
             'l' => Intent::Choose,
             'r' => Intent::Review,
+            's' => Intent::Save,
             'q' => Intent::Quit,
             _ => return None,
         },

@@ -3,7 +3,7 @@
 //! Rooms, from the game to the screen: `wanted` (what is to be played), `table` (one game with
 //! its clock), `room` (all that is true while somebody plays, and what each wish changes; `asking` is
 //! its other half), `looking` (a game looked at again), `question` and `thinker` (what is asked, and a thread that answers), `saved` (the game that was
-//! quit), then `intent` (what keys and mouse mean), `plan` (where things are), `draw` with
+//! quit), `keepsake` (a finished game as a replay), then `intent` (what keys and mouse mean), `plan` (where things are), `draw` with
 //! `looks` and `words`, and `screen` (the terminal, taken and given back). Only the last four and
 //! `intent` know a terminal.
 
@@ -11,6 +11,7 @@ mod asking;
 mod draw;
 mod form;
 mod intent;
+mod keepsake;
 mod looking;
 mod looks;
 mod plan;
@@ -69,7 +70,8 @@ pub(crate) fn run(common: &Common, arguments: &Play) -> anyhow::Result<()> {
         room.said.clear();
     }
     room.said.extend(said);
-    let left = play(&mut room, file.as_mut());
+    let folder = arguments.replays.as_deref().unwrap_or(Path::new("."));
+    let left = play(&mut room, file.as_mut(), folder);
     if let Some(file) = &mut file {
         file.keep(&room.table, Instant::now())?;
         if !common.quiet && left.is_ok() && room.table.view().opened() > 0 && !room.table.is_over()
@@ -215,8 +217,8 @@ fn given(path: &Path, kaboom: bool) -> anyhow::Result<PlayTable> {
     Ok(table)
 }
 
-/// Plays until it is left.
-fn play(room: &mut Room, mut file: Option<&mut StateFile>) -> anyhow::Result<()> {
+/// Plays until it is left; replays are saved into the folder.
+fn play(room: &mut Room, mut file: Option<&mut StateFile>, folder: &Path) -> anyhow::Result<()> {
     let looks = Looks { colours: paint::wanted() };
     let mut thinker = Thinker::new()?;
     let mut screen = Screen::take()?;
@@ -252,6 +254,10 @@ fn play(room: &mut Room, mut file: Option<&mut StateFile>) -> anyhow::Result<()>
             match effect {
                 Effect::Ask(question) => thinker.ask(room.round, question),
                 Effect::Stop => thinker.stop(),
+                Effect::Save => room.say(match keepsake::save(&room.table, folder) {
+                    Ok(path) => format!("Saved as {}.", path.display()),
+                    Err(error) => format!("{error:#}."),
+                }),
                 Effect::Quit => return Ok(()),
             }
         }

@@ -62,6 +62,8 @@ pub(super) enum Effect {
     Ask(Question),
     /// Stop what is being thought about.
     Stop,
+    /// Write the finished game to a file.
+    Save,
     Quit,
 }
 
@@ -164,6 +166,7 @@ impl Room {
                 None
             }
             Intent::Review => self.review(),
+            Intent::Save => self.save(),
             Intent::Help => {
                 self.panel = if matches!(self.panel, SidePanel::Help) {
                     SidePanel::Words

@@ -36,6 +36,9 @@ struct Saved {
     mines: Option<Vec<u32>>,
     given: bool,
     actions: Vec<(String, u32)>,
+    /// Milliseconds on the clock at each of them.
+    #[serde(default)]
+    times: Vec<u32>,
     /// Layouts that were replaced: before which action, and their mines.
     replaced: Vec<(usize, Vec<u32>)>,
     seconds: f64,
@@ -65,6 +68,7 @@ pub(super) fn write(table: &PlayTable, now: Instant) -> serde_json::Result<Strin
             .iter()
             .filter_map(|action| Some((action.name().to_owned(), action.cell()?.number())))
             .collect(),
+        times: table.times().to_vec(),
         replaced: history.replaced().iter().map(|(at, layout)| (*at, numbers(layout))).collect(),
         seconds: table.clock.elapsed(now).as_secs_f64(),
         hints: table.help.hints,
@@ -108,7 +112,7 @@ pub(super) fn read(text: &str) -> Result<PlayTable, String> {
     let mut table = PlayTable::new(wanted, deal, game);
     let actions: Vec<Action> = saved.actions.iter().map(action).collect::<Result<_, _>>()?;
     let replaced = saved.replaced.iter().map(|(at, mines)| Ok((*at, layout(mines)?)));
-    table.replay(&actions, &replaced.collect::<Result<Vec<_>, String>>()?)?;
+    table.replay(&actions, saved.times, &replaced.collect::<Result<Vec<_>, String>>()?)?;
     table.given = saved.given;
     let seconds = Duration::try_from_secs_f64(saved.seconds).map_err(said)?;
     table.clock = GameClock::at(seconds);

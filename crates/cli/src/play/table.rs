@@ -27,6 +27,8 @@ pub(super) struct PlayTable {
     /// What the last action was, in kaboom.
     pub(super) judgement: Option<Judgement>,
     history: History,
+    /// Milliseconds on the clock at each action.
+    times: Vec<u32>,
     kaboom: Option<Kaboom>,
 }
 
@@ -61,6 +63,7 @@ impl PlayTable {
             help: Help::default(),
             judgement: None,
             history: History::of(game),
+            times: Vec::new(),
             kaboom: wanted.kaboom.then(Kaboom::default),
         }
     }
@@ -75,6 +78,11 @@ impl PlayTable {
 
     pub(super) fn history(&self) -> &History {
         &self.history
+    }
+
+    /// Milliseconds on the clock at each action.
+    pub(super) fn times(&self) -> &[u32] {
+        &self.times
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -103,6 +111,8 @@ impl PlayTable {
                 None
             }
         };
+        let elapsed = self.clock.elapsed(now).as_millis();
+        self.times.push(u32::try_from(elapsed).unwrap_or(u32::MAX));
         if self.is_over() {
             self.clock.stop(now);
         } else if self.view().opened() > 0 {
@@ -127,12 +137,15 @@ impl PlayTable {
             // They were legal before, and nothing is open yet.
             let _ = self.history.play(flag);
         }
+        self.times.truncate(self.history.actions().len());
     }
 
-    /// Replays what was kept of a game: layouts that were replaced, and actions.
+    /// Replays what was kept of a game: layouts that were replaced, and actions with their times,
+    /// which games of earlier versions do not have.
     pub(super) fn replay(
         &mut self,
         actions: &[Action],
+        mut times: Vec<u32>,
         replaced: &[(usize, Layout)],
     ) -> Result<(), String> {
         let mut replaced = replaced.iter().peekable();
@@ -142,6 +155,8 @@ impl PlayTable {
             }
             self.history.play(action).map_err(|error| format!("move {}: {error}", number + 1))?;
         }
+        times.resize(actions.len(), times.last().copied().unwrap_or_default());
+        self.times = times;
         Ok(())
     }
 
@@ -150,6 +165,7 @@ impl PlayTable {
         if self.history.take_back().is_none() {
             return false;
         }
+        self.times.pop();
         self.help.undos += 1;
         self.judgement = None;
         if self.view().opened() > 0 {

@@ -31,13 +31,13 @@ pub(super) fn footer(room: &Room) -> &'static str {
         SidePanel::Hint(_) => "Enter open  W why  V compare  P chances  Esc close",
         SidePanel::Why(..) => "[ ] step  Esc close  Enter open  F flag",
         SidePanel::Review(_) => "↑↓ guess  Esc close  N new  Q quit",
-        _ if room.table.is_over() => "N new  R review  U undo  L level  ? keys  Q quit",
+        _ if room.table.is_over() => "N new  R review  S save  U undo  L level  ? keys  Q quit",
         _ => "Space open  F flag  H hint  P chances  U undo  N new  L level  ? keys  Q quit",
     }
 }
 
 /// All keys.
-pub(super) const KEYS: [(&str, &str); 15] = [
+pub(super) const KEYS: [(&str, &str); 16] = [
     ("arrows, Home, End, PgUp, PgDn", "move; with Ctrl, Home and End go to the corners"),
     ("Enter, Space, left button", "open; chord on a number"),
     ("F, right button", "flag"),
@@ -49,6 +49,7 @@ pub(super) const KEYS: [(&str, &str); 15] = [
     ("V", "compare this cell with the hint"),
     ("[ ]", "steps of a proof"),
     ("R", "review of a finished game"),
+    ("S", "save a finished game as a replay"),
     ("N", "new game"),
     ("L", "another board: level, neighbours, no guessing, kaboom"),
     ("Esc", "close, stop"),
@@ -87,9 +88,9 @@ pub(super) fn ending(table: &PlayTable, now: Instant) -> Vec<String> {
 pub(super) fn review(looking: &Looking, grid: &Grid) -> (Vec<String>, Option<usize>) {
     let Looking { review, guess, kaboom, .. } = looking;
     let mut lines = Vec::new();
-    if review.guesses.is_empty() {
-        lines.push("No guesses: every cell you opened was certainly safe.".to_owned());
-    } else {
+    if let Some(why) = review.without_guesses() {
+        lines.push(sentence(why));
+    } else if !review.guesses.is_empty() {
         let count = |verdict| review.count(verdict);
         lines.push(format!(
             "{}: {} sound, {}, {} avoidable.",
@@ -111,11 +112,7 @@ pub(super) fn review(looking: &Looking, grid: &Grid) -> (Vec<String>, Option<usi
             lines.push(format!("Guesses lost {lost:.1} points of win probability."));
         }
     }
-    if review.too_wide > 0 {
-        let were = if review.too_wide == 1 { "was" } else { "were" };
-        let positions = counted(review.too_wide, "position");
-        lines.push(format!("{positions} {were} too complex to analyse."));
-    }
+    lines.extend(review.left_out().iter().map(|left_out| sentence(left_out)));
     lines.push(String::new());
     let first = lines.len();
     for (at, one) in review.guesses.iter().enumerate() {
@@ -147,8 +144,15 @@ fn line(guess: &Guess, grid: &Grid) -> String {
         guess.number + 1,
         named(guess.action, grid),
         percent(guess.safety, 1),
-        guess.verdict()
+        guess.in_a_word()
     )
+}
+
+/// A piece of a sentence as one.
+fn sentence(piece: &str) -> String {
+    let mut letters = piece.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 /// More about the guess that is looked at.
@@ -162,8 +166,8 @@ fn details(guess: &Guess, grid: &Grid) -> Vec<String> {
         let better = named(choice.action, grid);
         lines.push(format!("     Best: {better}, {} safe.{win}", percent(*safety, 1)));
     }
-    if let Some(missed) = &guess.missed {
-        lines.push(format!("     {} was certainly safe:", point(grid, missed.cell)));
+    if let (Some(missed), Some(words)) = (&guess.missed, guess.missed_in_words(grid)) {
+        lines.push(format!("     {words}:"));
         lines.extend(missed.steps.iter().map(|step| format!("     - {step}")));
     }
     lines

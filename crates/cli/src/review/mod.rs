@@ -66,7 +66,10 @@ pub(crate) fn run(common: &Common, arguments: &ReviewArguments) -> anyhow::Resul
         }
     }
     match told {
-        0 => Err(complain(format!("{file} holds no replay that can be read"), DAMAGED)),
+        0 => {
+            let what = format!("{file} holds no replay that can be read");
+            Err(complain(what, ReplayError::DAMAGED))
+        }
         _ => Ok(()),
     }
 }
@@ -88,11 +91,8 @@ fn looked_at<'a>(common: &Common, name: String, replay: &'a Replay) -> ReviewedR
 
 /// Says of a replay what was found.
 fn tell(common: &Common, found: &ReviewedReplay<'_>, gap: &str) -> anyhow::Result<()> {
-    if let Some(caveat) = found.replay.mode.caveat() {
-        note(&format!("{} was played as `{}`; {caveat}", found.name, found.replay.mode));
-    }
-    if let Some(claims) = found.false_claims() {
-        note(&format!("{} {claims}; it may have been changed", found.name));
+    for remark in found.played.remarks(found.replay) {
+        note(&format!("{} {remark}", found.name));
     }
     output::answer(common, || json::review(found), || format!("{gap}{}", words::tell(found)))
 }
@@ -120,9 +120,6 @@ fn chosen(
     Ok((name, game?))
 }
 
-/// What may be done about a replay that cannot be read.
-const DAMAGED: &str = "the file may be damaged or cut off; try to save it again";
-
 /// The games of a file, read one by one. Those of a collection are numbered and have names.
 fn games<'a>(
     file: &'a str,
@@ -142,8 +139,10 @@ fn games<'a>(
 
 /// What is wrong with a replay and what to try.
 fn unreadable(name: &str, error: &ReplayError) -> anyhow::Error {
-    match error.format {
-        Some(format) => complain(format!("{name}, read as {format}: {error}"), DAMAGED),
-        None => complain(format!("{name}: {error}"), input::REPLAY_FORMATS),
+    match (error.format, error.advice()) {
+        (Some(format), Some(advice)) => {
+            complain(format!("{name}, read as {format}: {error}"), advice)
+        }
+        _ => complain(format!("{name}: {error}"), input::REPLAY_FORMATS),
     }
 }

@@ -12,18 +12,13 @@ use crate::review::found::ReviewedReplay;
 pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
     let ReviewedReplay { name, replay, performance, review, .. } = found;
     let mut text = String::new();
-    let end = found.status();
+    let ending = found.played.ending();
     let by =
         if replay.player.is_empty() { String::new() } else { format!(" by {}", replay.player) };
     let on =
         if replay.program.is_empty() { String::new() } else { format!(", {}", replay.program) };
     let (level, mode) = (replay.level(), replay.mode);
-    let seconds = performance.seconds;
-    _ = writeln!(
-        text,
-        "{name}: {level}, {mode}, {end} in {seconds:.2} s{by} ({}{on})",
-        replay.format
-    );
+    _ = writeln!(text, "{name}: {level}, {mode}, {ending}{by} ({}{on})", replay.format);
     measures(&mut text, performance);
 
     text.push('\n');
@@ -40,36 +35,15 @@ pub(super) fn tell(found: &ReviewedReplay<'_>) -> String {
             percent(start.value, 0)
         );
     }
-    if review.first_click_lost {
-        text.push_str("lost by the first click, of which nothing could be known\n");
+    if let Some(why) = review.without_guesses() {
+        _ = writeln!(text, "{why}");
     } else if !review.guesses.is_empty() {
         table(&mut text, found);
-    } else if replay_is_untouched(found) {
-        text.push_str("no guesses: no cell was opened\n");
-    } else if review.too_wide + review.unlooked == 0 {
-        text.push_str("no guesses: every cell that was opened was certainly safe\n");
     }
-    if review.too_wide > 0 {
-        let were = if review.too_wide == 1 { "was" } else { "were" };
-        let positions = counted(review.too_wide, "position");
-        _ = writeln!(text, "{positions} {were} too complex to analyse");
-    }
-    if review.unlooked > 0 {
-        let moves = counted(review.unlooked, "move");
-        _ = writeln!(
-            text,
-            "{moves} at the end not looked into: the board is too large for so many"
-        );
-    }
-    if review.unweighed > 0 {
-        let guesses = counted(review.unweighed, "guess");
-        _ = writeln!(text, "{guesses} at the end not weighed: the board is too large for so many");
+    for left_out in review.left_out() {
+        _ = writeln!(text, "{left_out}");
     }
     text
-}
-
-fn replay_is_untouched(found: &ReviewedReplay<'_>) -> bool {
-    found.played.end.view().opened() == 0
 }
 
 fn measures(text: &mut String, performance: &Performance) {
@@ -132,15 +106,14 @@ fn table(text: &mut String, found: &ReviewedReplay<'_>) {
             let lost = format!("{:.1}", 100.0 * worth.lost());
             (percent(worth.chosen, 1), percent(worth.best.value, 1), lost)
         });
-        let early = if guess.is_only_early() { ", only early" } else { "" };
         let end = if guess.survived { "" } else { ", lost the game" };
         let row = format!(
-            "{:7.2}  {action:<10}{:>8}{chosen:>9}  {:<16}  {:<16}{win:>8}{lost:>6}  {}{early}{end}",
+            "{:7.2}  {action:<10}{:>8}{chosen:>9}  {:<16}  {:<16}{win:>8}{lost:>6}  {}{end}",
             found.seconds(guess.number),
             percent(guess.safety, 1),
             pair(guess.safest),
             pair(better),
-            guess.verdict(),
+            guess.in_a_word(),
         );
         _ = writeln!(text, "{}", row.trim_end());
     }
@@ -170,15 +143,10 @@ fn table(text: &mut String, found: &ReviewedReplay<'_>) {
 
 /// How a guess could have been avoided.
 fn missed(text: &mut String, found: &ReviewedReplay<'_>, guess: &Guess) {
-    let Some(missed) = &guess.missed else { return };
-    let point = found.replay.layout.grid().point(missed.cell);
+    let grid = found.replay.layout.grid();
+    let (Some(missed), Some(words)) = (&guess.missed, guess.missed_in_words(grid)) else { return };
     let seconds = found.seconds(guess.number);
-    let early = if guess.is_only_early() {
-        ", though the guess would have been due in any case"
-    } else {
-        ""
-    };
-    _ = writeln!(text, "\nat {seconds:.2} s {point} was certainly safe{early}:");
+    _ = writeln!(text, "\nat {seconds:.2} s {words}:");
     for step in &missed.steps {
         _ = writeln!(text, "- {step}");
     }

@@ -275,25 +275,26 @@ mod tests {
         assert!(most > 3, "{most}");
     }
 
-    /// Three pairs of cells, a mine in one of each, and nothing that tells: all eight are rivals.
+    /// Three pairs of cells with a mine in one of each: all eight are rivals, unless a safe cell
+    /// tells how many of the mines lie on the left.
     #[test]
     fn three_coin_flips_are_one_circle() {
-        let rows: Vec<[u8; W]> = (0..8)
-            .map(|bits: usize| {
-                std::array::from_fn(|cell| match cell {
-                    0..6 if (bits >> (cell / 2) & 1 == 1) == (cell % 2 == 1) => MINE,
-                    0..6 => 1,
-                    _ => 2,
+        let circles = |is_told: bool| {
+            let rows: Vec<[u8; W]> = (0..8_u8)
+                .map(|left| {
+                    std::array::from_fn(|cell| match cell {
+                        0..6 if (left >> (cell / 2) & 1 == 1) == (cell % 2 == 0) => MINE,
+                        0..6 => 1,
+                        6 if is_told => left.count_ones() as u8,
+                        _ => 2,
+                    })
                 })
-            })
-            .collect();
-        let mut set: Vec<Member> = (0..8).map(|which| Member { which, circle: which }).collect();
-        let tally = Tally::over(rows.iter());
-        // A cell whose number never varies is not live, so it tells nothing.
-        assert_eq!(
-            (tally.is_live(0), Circles::default().divide(&mut set, &rows, &tally)),
-            (false, 1)
-        );
+                .collect();
+            let mut set: Vec<Member> =
+                (0..8).map(|which| Member { which, circle: which }).collect();
+            Circles::default().divide(&mut set, &rows, &Tally::over(rows.iter()))
+        };
+        assert_eq!((circles(false), circles(true)), (1, 4));
     }
 
     /// Counts by circles, against their definition; also where they leave their bytes.

@@ -14,7 +14,7 @@ const LOW: PlayerOption = PlayerOption::word(
 );
 const HIGH: PlayerOption = PlayerOption::word(
     "effort=high",
-    "plays out the best guesses late in the game, about two seconds per game",
+    "plays out the best guesses late in the game, about a second per game",
 );
 const NODES: PlayerOption = PlayerOption::number(
     "nodes=N",
@@ -86,7 +86,7 @@ impl Effort {
         playouts: 0,
         nodes: tunables::LOW_NODES,
     };
-    /// About two seconds a game.
+    /// About a second a game.
     pub(crate) const HIGH: Self = Self {
         endgame: tunables::MOST_ENDGAME,
         deals: tunables::MOST_DEALS_SEARCHED,

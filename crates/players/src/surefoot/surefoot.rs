@@ -7,10 +7,10 @@
 //! 2. a coin flip that nothing will ever decide is taken at once: it must be taken
 //!    some time, and what the cell shows helps;
 //! 3. else every candidate is looked ahead from (`lookahead`);
-//! 4. where up to 10³⁶ configurations are left, the best of them are rehearsed: tried on all
+//! 4. where up to 10⁶⁰ configurations are left, the best of them are rehearsed: tried on all
 //!    configurations, or on thousands that are drawn, with simple play afterwards
 //!    (`surefoot_inference::Rehearsal`). `effort=low` leaves this out and searches smaller endgames;
-//! 5. with `effort=high` they are played out instead (`playout`), once a tenth of the board is
+//! 5. with `effort=high` they are played out as well (`playout`), once a tenth of the board is
 //!    open, and endgames are searched from farther off.
 //!
 //! What each of these is worth was measured as it was added: `docs/strength.md`.

@@ -58,6 +58,49 @@ impl fmt::Display for FalseClaim {
 }
 
 impl Played {
+    /// How the game ended, and after how long.
+    ///
+    /// ```
+    /// use surefoot_rules::replay::{self, Played};
+    ///
+    /// let text = "Board:\n0*\nEvents:\n1.00 lc 2 1 (24 8)\n1.25 lr 2 1 (24 8)\n";
+    /// let replay = &replay::read(text.as_bytes())?[0];
+    /// assert_eq!(Played::of(replay).ending(), "lost after 0.00 s");
+    /// # Ok::<(), replay::ReplayError>(())
+    /// ```
+    pub fn ending(&self) -> String {
+        let seconds = f64::from(self.time) / 1000.0;
+        let end = match self.status {
+            Status::Won => "won in",
+            Status::Lost => "lost after",
+            _ => "broken off after",
+        };
+        format!("{end} {seconds:.2} s")
+    }
+
+    /// What is to be known before the rest is believed, as what follows the name of a replay: that its mode
+    /// is not the ordinary one, and what it says that is not so.
+    ///
+    /// ```
+    /// use surefoot_rules::replay::{self, Played};
+    ///
+    /// let text = "Status: Won\nMode: UPK\nBoard:\n0*\nEvents:\n1.00 lc 2 1 (24 8)\n1.25 lr 2 1 (24 8)\n";
+    /// let replay = &replay::read(text.as_bytes())?[0];
+    /// let remarks = Played::of(replay).remarks(replay);
+    /// assert!(remarks[0].starts_with("was played as `unlimited practice kit`; its board had been played"));
+    /// assert!(remarks[1].ends_with("but played again it is lost; it may have been changed"));
+    /// # Ok::<(), replay::ReplayError>(())
+    /// ```
+    pub fn remarks(&self, replay: &Replay) -> Vec<String> {
+        let mode = replay.mode;
+        let caveat = mode.caveat().map(|caveat| format!("was played as `{mode}`; {caveat}"));
+        let claims: Vec<String> =
+            self.false_claims(replay).iter().map(ToString::to_string).collect();
+        let claims = (!claims.is_empty())
+            .then(|| format!("{}; it may have been changed", claims.join(", and ")));
+        caveat.into_iter().chain(claims).collect()
+    }
+
     /// What the file says of the game and is not so.
     ///
     /// ```

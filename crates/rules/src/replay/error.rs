@@ -14,3 +14,21 @@ pub struct ReplayError {
     /// Why.
     pub problem: ContentError,
 }
+
+impl ReplayError {
+    /// What may be done about a file that can be read in part.
+    pub const DAMAGED: &'static str = "the file may be damaged or cut off; try to save it again";
+
+    /// What may be done about it, if it is a replay at all.
+    ///
+    /// ```
+    /// use surefoot_rules::replay;
+    ///
+    /// let error = replay::read(b"Board:\n0*\nEvents:\n1.00 l").unwrap_err();
+    /// assert!(error.advice().is_some_and(|advice| advice.contains("cut off")));
+    /// assert_eq!(replay::read(b"a letter").unwrap_err().advice(), None);
+    /// ```
+    pub fn advice(&self) -> Option<&'static str> {
+        self.format.map(|_| Self::DAMAGED)
+    }
+}

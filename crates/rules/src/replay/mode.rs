@@ -39,6 +39,11 @@ const NAMES: [&str; 17] = [
 ];
 
 impl GameMode {
+    /// Boards that need no guess.
+    pub const NO_GUESS: Self = Self(5);
+    /// Guesses that are needed are safe, and those that are not lose.
+    pub const GUESSABLE: Self = Self(9);
+
     /// The mode of this name; case and blanks around it do not matter.
     pub(super) fn named(name: &str) -> Option<Self> {
         let name = name.trim();

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use encoding_rs::GB18030;
+
 use crate::tunables::SAID_NAME;
 
 /// A name as a file holds it.
@@ -14,7 +16,9 @@ use crate::tunables::SAID_NAME;
 /// use surefoot_rules::replay::PlayerName;
 ///
 /// assert_eq!(PlayerName::from(b"Ann\x1b[31m".as_slice()).to_string(), "Ann\u{fffd}[31m");
-/// // Not UTF-8: byte by byte, as Western code pages would have it.
+/// // Not UTF-8: Chinese where it can be that, as GB18030 has it.
+/// assert_eq!(PlayerName::from(b"\xcd\xf5\xbc\xce\xc4\xfe".as_slice()).to_string(), "王嘉宁");
+/// // Else byte by byte, as Western code pages would have it.
 /// assert_eq!(PlayerName::from(b"J\xfcrgen".as_slice()).to_string(), "Jürgen");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,7 +54,8 @@ impl fmt::Display for PlayerName {
         let text = match std::str::from_utf8(&self.0) {
             Ok(text) => text.to_owned(),
             // The first 256 characters of Unicode are the bytes of Latin-1.
-            Err(_) => self.0.iter().map(|&byte| char::from(byte)).collect(),
+            Err(_) => chinese(&self.0)
+                .unwrap_or_else(|| self.0.iter().map(|&byte| char::from(byte)).collect()),
         };
         for (shown, c) in text.trim().chars().enumerate() {
             if shown == SAID_NAME {
@@ -61,6 +66,25 @@ impl fmt::Display for PlayerName {
         }
         Ok(())
     }
+}
+
+/// The text that GB18030 makes of bytes, if that is likely to be meant.
+///
+/// Most bytes can be read that way: the `ür` of `Jürgen` is a rare character. But its second half is a
+/// letter, which common characters do not have; so it is believed where there are more than twice as many
+/// characters as such halves.
+fn chinese(bytes: &[u8]) -> Option<String> {
+    let text = GB18030.decode_without_bom_handling_and_without_replacement(bytes)?;
+    let plain =
+        |text: &[u8]| text.iter().filter(|byte| byte.is_ascii() && !byte.is_ascii_digit()).count();
+    let halves = plain(bytes) - plain(text.as_bytes());
+    let of_nobody = |c: char| c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c);
+    let characters = text.chars().filter(|&c| is_chinese(c)).count();
+    (characters > 2 * halves && !text.chars().any(of_nobody)).then(|| text.into_owned())
+}
+
+fn is_chinese(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// Neither a control character, nor one of those that join, hide or turn what is around them.
@@ -90,5 +114,39 @@ mod tests {
         let long = PlayerName::from("x".repeat(10_000).as_str()).to_string();
         assert_eq!(long.chars().count(), SAID_NAME + 1);
         assert!(PlayerName::from(" \t").is_empty());
+    }
+
+    #[test]
+    fn chinese_names_are_shown_as_such_and_western_ones_too() {
+        let shown = |bytes: &[u8]| PlayerName::from(bytes).to_string();
+        for name in ["王嘉宁", "朱镕基", "a★李四 2", "扫雷（大师）", "𠮷野家人"]
+        {
+            let (bytes, _, unmappable) = GB18030.encode(name);
+            assert!(!unmappable && std::str::from_utf8(&bytes).is_err());
+            assert_eq!(shown(&bytes), name);
+            // Filled up with blanks, as some programs do.
+            assert_eq!(shown(&[&bytes, &b"   "[..]].concat()), name);
+        }
+        for name in ["Jürgen", "André", "José María", "Åsa Nyström", "François Müller", "Noël"]
+        {
+            let bytes: Vec<u8> = name.chars().map(|c| c as u8).collect();
+            assert_eq!(shown(&bytes), name);
+        }
+        // What is both, and what is neither, is shown without harm.
+        assert_eq!(shown("李".as_bytes()), "李");
+        assert_eq!(shown(b"\xcd\xf5\x1b\x81"), "Íõ\u{fffd}\u{fffd}");
+        assert_eq!(shown(b"\xcd\xf5\x1b"), "Íõ\u{fffd}");
+    }
+
+    /// Whatever the bytes are, nothing that is shown can act.
+    #[test]
+    fn names_of_any_bytes_are_shown() {
+        let mut random = crate::Random::named("names", [1, 0]);
+        for _ in 0..20_000 {
+            let length = random.below(12);
+            let bytes: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
+            let shown = PlayerName::from(&bytes[..]).to_string();
+            assert!(shown.chars().all(is_harmless), "{bytes:?}");
+        }
     }
 }

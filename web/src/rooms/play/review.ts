@@ -4,7 +4,7 @@ import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
 import { button, div, h, step } from '../../dom';
 import { clerk, thinker, wasCancelled } from '../../engine';
-import { counted, move, share, tooComplex, wordsOf } from '../../words';
+import { counted, move, sentence, share, wordsOf } from '../../words';
 
 /** What a review needs of the room. */
 export interface Reviewed {
@@ -52,9 +52,9 @@ export class Review {
     this.element.replaceChildren(h('h2', {}, 'Review'), ...parts);
   }
 
-  private tell({ guesses, luck, too_wide }: GameReview, of: Finished): void {
-    const parts: HTMLElement[] = [h('p', {}, summary(guesses, luck))];
-    if (too_wide > 0) parts.push(h('p', {}, tooComplex(too_wide)));
+  private tell({ guesses, luck, without_guesses, left_out }: GameReview, of: Finished): void {
+    const all = without_guesses === null ? summary(guesses, luck) : sentence(without_guesses);
+    const parts: HTMLElement[] = [all, ...left_out.map(sentence)].filter(Boolean).map((words) => h('p', {}, words));
     parts.push(h('ol', { class: 'steps' }, ...guesses.map((guess) => this.row(guess, of))));
     if (guesses.length > 0) parts.push(button('Back to the end', () => this.room.lookBack(undefined)));
     this.fill(...parts);
@@ -109,7 +109,7 @@ function told(guess: GuessReview, end: Position): string {
 
 /** How many guesses there were, and the luck they took. */
 function summary(guesses: readonly GuessReview[], luck: number): string {
-  if (guesses.length === 0) return 'No guesses: every cell you opened was certainly safe.';
+  if (guesses.length === 0) return '';
   const all = counted(guesses.length, 'guess', 'guesses');
   const survived = guesses.filter((guess) => guess.survived).length;
   if (survived === 0) return `${all}, which hit a mine.`;

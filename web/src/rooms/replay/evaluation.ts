@@ -165,7 +165,7 @@ export class Evaluation {
     const round = `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`;
     const weighed = guess.chosen_win === null ? 'unweighed' : guess.verdict;
     const lost = guess.lost === null ? '' : `, ${(100 * guess.lost).toFixed(1)} points lost`;
-    const words = `${hundredths(this.playback?.timeOf(guess.number) ?? 0)} s: ${share(guess.safety)} safe, ${guess.verdict}${lost}`;
+    const words = `${hundredths(this.playback?.timeOf(guess.number) ?? 0)} s: ${share(guess.safety)} safe, ${guess.verdict_words}${lost}`;
     return svg('path', { class: `mark ${weighed}`, d: shapes[weighed] ?? round }, svg('title', {}, words));
   }
 

@@ -1,25 +1,23 @@
 // What is known of a replay: a line about the game, and the numbers that players compare.
 import type { ReplayFacts, ReplayLine } from '../../../engine/engine.js';
 import { h, terms } from '../../dom';
-import { counted, hundredths, share } from '../../words';
-
-const ENDS: Record<string, string> = { won: 'won in', lost: 'lost after', playing: 'unfinished after' };
+import { counted, share } from '../../words';
 
 /** A game of a collection, to be chosen. */
-export function lineOf({ level, status, time, player }: ReplayLine, number: number): string {
-  return [`${number + 1}: ${level}`, `${ENDS[status] ?? status} ${hundredths(time)} s`, player]
-    .filter(Boolean)
-    .join(', ');
+export function lineOf({ level, ending, player, problem }: ReplayLine, number: number): string {
+  return problem === null
+    ? [`${number + 1}: ${level}`, ending, player].filter(Boolean).join(', ')
+    : `${number + 1}: cannot be read`;
 }
 
 /** A game in a line: `30x16/99, won in 61.20 s by Ann (avf)`. */
 export function titleOf(facts: ReplayFacts, fromFile: boolean): string {
-  const { width, height, mines, status, time, player, mode, format } = facts;
+  const { width, height, mines, ending, player, mode, format } = facts;
   const level = `${width}x${height}/${mines.length}`;
   const by = player ? ` by ${player}` : '';
   const kind = mode && mode !== 'classic' ? `, ${mode}` : '';
   const made = fromFile ? ` (${format})` : '';
-  return `${level}${kind}, ${ENDS[status] ?? status} ${hundredths(time)} s${by}${made}`;
+  return `${level}${kind}, ${ending}${by}${made}`;
 }
 
 /** The measures; of a game that came without its mouse, those that need none. */

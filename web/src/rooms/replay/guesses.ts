@@ -3,7 +3,7 @@
 import type { Move, ReviewSoFar, WeighedGuess } from '../../../engine/engine.js';
 import { name, type Shape } from '../../board/geometry';
 import { button, div, h, setCurrent, step } from '../../dom';
-import { counted, hundredths, interval, move, share, tooComplex } from '../../words';
+import { counted, hundredths, interval, move, sentence, share } from '../../words';
 
 /** What the list needs of the room. */
 export interface Guessing {
@@ -87,19 +87,20 @@ export class GuessList {
     const wins = guess.chosen_win === null ? '' : `, wins ${share(guess.chosen_win)}`;
     const end = guess.survived ? '' : ': hit a mine';
     const told = `${hundredths(this.time(guess.number))} s: ${move(shape, guess.action)}, ${share(guess.safety)} safe${wins}${end}`;
-    const verdict = guess.chosen_win === null && guess.verdict !== 'avoidable' ? '' : guess.verdict;
+    const { verdict } = guess;
+    const words = guess.chosen_win === null && verdict !== 'avoidable' ? '' : guess.verdict_words;
     const lines = [
       guess.verdict === 'avoidable' ? undefined : this.better(guess),
       this.safest(guess),
       guess.lost !== null && guess.lost > 0 && `Lost: ${points(guess.lost)} of win probability.`,
     ].filter((line): line is string => Boolean(line));
-    row.className = guess.verdict;
+    row.className = verdict;
     row.replaceChildren(
       step(
         () => this.room.goToGuess(guess),
         told,
-        verdict && ' ',
-        verdict && h('b', { class: `verdict ${verdict}` }, verdict),
+        words && ' ',
+        words && h('b', { class: `verdict ${verdict}` }, words),
       ),
       ...lines.map((line) => div('small', line)),
       ...this.proof(guess),
@@ -122,12 +123,12 @@ export class GuessList {
 
   /** Which cell was certainly safe, and how that could have been known. */
   private proof(guess: WeighedGuess): HTMLElement[] {
-    const { missed, missed_why, win } = guess;
+    const { missed, missed_words, missed_why, win } = guess;
     if (guess.verdict !== 'avoidable') return [];
     if (missed === null) return [div('small', 'Another cell was certainly safe.')];
     const wins = win ? `; by it the game is won ${share(win.value)} of the time` : '';
     return [
-      div('small', `${name(this.shape, missed)} was certainly safe${wins}:`),
+      div('small', `${missed_words}${wins}:`),
       h('ul', { class: 'small proof' }, ...missed_why.map((step) => h('li', {}, step))),
       button('Show the proof', () => this.room.prove(guess, missed), { class: 'show-proof' }),
     ];
@@ -144,22 +145,22 @@ function points(lost: number): string {
 }
 
 /** All guesses in a few sentences. */
-function summary({ guesses, weighed, start, luck, p_luck, lost, too_wide }: ReviewSoFar): string {
+function summary(review: ReviewSoFar): string {
+  const { guesses, weighed, start, luck, p_luck, lost, without_guesses, left_out } = review;
   const done = weighed === guesses.length;
   const told: string[] = [];
   if (start) told.push(`After the first click the game is won ${share(start.value)}${interval(start)} of the time.`);
-  if (guesses.length === 0) told.push('No guesses: every cell that was opened was certainly safe.');
-  else {
+  if (without_guesses !== null) told.push(sentence(without_guesses));
+  if (guesses.length > 0) {
     const of = (verdict: string) => guesses.filter((guess) => guess.verdict === verdict).length;
     const kinds = `${of('sound')} sound, ${counted(of('mistake'), 'mistake')}, ${of('avoidable')} avoidable`;
     told.push(`${counted(guesses.length, 'guess', 'guesses')}${done ? `: ${kinds}` : ''}.`);
-    if (guesses.some(({ survived }) => survived)) {
+    if (luck !== null && p_luck !== null && guesses.some(({ survived }) => survived)) {
       told.push(
         `Luck: guesses like those that were survived all succeed ${share(luck)} of the time (pLuck ${p_luck.toFixed(2)}).`,
       );
     }
     if (done) told.push(`Lost by guesses: ${points(lost)} of win probability.`);
   }
-  if (too_wide > 0) told.push(tooComplex(too_wide));
-  return told.join('\n');
+  return [...told, ...left_out.map(sentence)].join('\n');
 }

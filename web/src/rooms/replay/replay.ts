@@ -25,7 +25,6 @@ const WELCOME =
   'Viennasweeper (.rmv), Clone (.mvf) or RawVF (.rawvf). It is played back, and every guess is weighed: how safe ' +
   'it was, what was better, and what it cost. Games that you play here can be replayed too: look below the board at ' +
   'their end. Nothing is sent anywhere.';
-const OTHER_RULES = 'In this mode a click can do more than it does here, so the game may have gone another way.';
 
 let replays = 0;
 
@@ -221,7 +220,7 @@ export class Replay implements RoomView, Projected {
       if (fromFile) this.state = {};
       if (this.element.isConnected) remember('replay', this.state);
       this.heading.textContent = titleOf(facts, fromFile);
-      this.tell(facts.plain ? '' : OTHER_RULES);
+      this.tell(facts.remarks.map((remark) => `This replay ${remark}.`).join(' '));
       this.welcome.hidden = true;
       this.measures.show(facts, fromFile);
       this.moment.open(number, facts);

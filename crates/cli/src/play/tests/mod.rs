@@ -70,7 +70,7 @@ impl Hand {
                     let round = self.room.round;
                     effect = self.room.take(round, question.answer(&Stop::new()), self.now);
                 }
-                Effect::Stop => {}
+                Effect::Stop | Effect::Save => {}
                 Effect::Quit => self.quit = true,
             }
         }

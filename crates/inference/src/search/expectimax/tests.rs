@@ -119,15 +119,23 @@ fn circles_change_nothing(level: Level, games: u64, most: usize) {
             if let Some(list) = list {
                 let beside = list.beside(game.view()).unwrap();
                 let remainder = Remainder { beside: &beside, mines: &list.mines, symmetries: &[] };
-                let found = [false, true].map(|without_circles| {
+                let mut search = |without_circles: bool, best: Option<usize>| {
                     let mut search = Expectimax::<128> { without_circles, ..Default::default() };
                     search.load(&remainder);
-                    let mut limits = unlimited(&mut |_| true);
-                    let (wins, best) = search.best(&mut limits).unwrap();
+                    let watch = &mut |_: usize| true;
+                    let mut limits = SearchLimits { sets: usize::MAX, bytes: usize::MAX, watch };
+                    let found = match best {
+                        None => search.best(&mut limits).unwrap(),
+                        Some(cell) => (search.open(cell, false, 0, &mut limits).unwrap(), best),
+                    };
                     sets[usize::from(without_circles)] += usize::MAX - limits.sets;
-                    (wins, best.map(|best| search.rate(best, false) >= wins))
-                });
-                assert_eq!(found[0], found[1], "deal {index}: {:?}", game.view());
+                    found
+                };
+                let (with, best) = search(false, None);
+                let (without, _) = search(true, None);
+                assert_eq!(with, without, "deal {index}: {:?}", game.view());
+                let by_best = search(true, best).0;
+                assert!(best.is_none() || by_best == with, "deal {index}: {:?}", game.view());
                 remainders += 1;
             }
             game.play(Action::Open(cell)).unwrap();

@@ -148,7 +148,8 @@ fn what_is_undecided_is_what_varies_among_the_survivors() {
         let survivors: Vec<&[u8]> = rows.iter().copied().filter(|row| row[at] != MINE).collect();
         let mut sum = 0.0;
         for row in &survivors {
-            let alike: Vec<&&[u8]> = survivors.iter().filter(|other| other[at] == row[at]).collect();
+            let alike: Vec<&&[u8]> =
+                survivors.iter().filter(|other| other[at] == row[at]).collect();
             for cell in 0..cells.len() {
                 let mines = alike.iter().filter(|row| row[cell] == MINE).count();
                 let share = mines as f64 / alike.len() as f64;
