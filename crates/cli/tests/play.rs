@@ -94,7 +94,7 @@ fn a_game_by_mouse_is_won() {
     let board = folder.join("board.txt");
     // Every 1 beside the corner is told; one mine.
     std::fs::write(&board, "9x9/2\nM10000000\n110000000\n000000000\n000000000\n000000000\n000000000\n000000000\n000000011\n00000001M\n").unwrap();
-    let replays = folder.0.join("replays");
+    let replays = folder.join("replays");
     let arguments = [board.to_str().unwrap(), "--replays", replays.to_str().unwrap()];
     let mut played = begin(&folder, &arguments);
     played.shows("2 mines");
