@@ -309,8 +309,8 @@ mod linux {
 
     #[test]
     fn a_search_keeps_its_memory() {
-        let words = ["the search filled its 40 MB of memory"];
-        refused_within(40, &["optimal", "5x5/5", "--memory", "40MB"], "", &words);
+        let words = ["the search filled its 30 MB of memory"];
+        refused_within(30, &["optimal", "5x5/5", "--memory", "30MB"], "", &words);
     }
 
     /// A line of forty characters may claim a large board, but not each of a quarter of a
