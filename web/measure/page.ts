@@ -230,7 +230,7 @@ it('review of a replay', async ({ visit }) => {
     const done = () => page.evaluate(() => (window as unknown as { done?: number }).done ?? 0);
     await guest.until(async () => (await done()) > 0, 'every guess is weighed');
     spent.push((await done()) - from);
-    guesses += await page.locator('.guesses > li').count();
+    guesses += await guest.count('.guesses > li');
     await guest.leave();
   }
   rmSync(folder, { recursive: true });

@@ -22,7 +22,7 @@ it('the coach', async ({ visit }) => {
   await guest.open(100);
   await guest.press('Probabilities');
   await guest.press('Hint');
-  await guest.until(() => guest.page.locator('.counsel').isVisible(), 'a hint');
+  await guest.until(() => guest.shows('.counsel'), 'a hint');
   await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
   await keep(guest, 'play');
 });
@@ -31,10 +31,10 @@ it('two guesses compared', async ({ visit }) => {
   const { guest } = await visit('#analyse?view=5x4/5_*****_*1***_*3***_*****', size);
   await guest.analysed();
   await guest.press('Best move');
-  await guest.until(() => guest.page.locator('.counsel').isVisible(), 'candidates');
+  await guest.until(() => guest.shows('.counsel'), 'candidates');
   const second = guest.page.locator('.candidates .step').nth(1);
   await guest.pressOn(second);
-  await guest.until(async () => (await guest.page.locator('.compared li').count()) > 0, 'compared');
+  await guest.until(async () => (await guest.count('.compared li')) > 0, 'compared');
   await keep(guest, 'compare');
 });
 
@@ -43,7 +43,7 @@ it('a proof', async ({ visit }) => {
   await guest.open(40);
   await guest.press('Why?');
   await guest.click(1);
-  await guest.until(() => guest.page.locator('.why').isVisible(), 'why');
+  await guest.until(() => guest.shows('.why'), 'why');
   await guest.press('Next step ▸');
   await guest.press('Next step ▸');
   await keep(guest, 'why');
@@ -53,7 +53,7 @@ it('two players', async ({ visit }) => {
   const { guest } = await visit('#watch?level=expert&seed=7&player=surefoot&against=closure', size);
   await guest.until(async () => (await guest.labels(1)).length === 480, 'the boards');
   for (let step = 0; step < 12; step++) await guest.press('Step');
-  await guest.until(async () => (await guest.page.locator('.log li').count()) === 24, 'twelve steps each');
+  await guest.until(async () => (await guest.count('.log li')) === 24, 'twelve steps each');
   await keep(guest, 'watch');
 });
 

@@ -84,6 +84,17 @@ export function toggle(text: string, on: boolean, changed: (on: boolean) => void
   return made;
 }
 
+/** Terms and what they are, in a list. */
+export function terms(list: Iterable<readonly [string, string]>): HTMLElement[] {
+  return [...list].flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]);
+}
+
+/** Keys and what they do, folded away. */
+export function keyList(keys: Record<string, string>, note?: string): HTMLElement {
+  const lines = Object.entries(keys).map(([key, what]) => h('div', {}, h('kbd', {}, key), ` ${what}`));
+  return h('details', { class: 'keys' }, h('summary', {}, 'Keys'), note && h('p', { class: 'small' }, note), ...lines);
+}
+
 let live: HTMLElement | undefined;
 
 /** Says something to those who do not look. */

@@ -1,7 +1,6 @@
 //! `surefoot explain --against`: why this cell and not that, drawn and in words.
 
 use std::fmt::Write as _;
-use std::io::Write;
 
 use anstyle::Style;
 use surefoot_players::coach::CellComparison;
@@ -9,17 +8,11 @@ use surefoot_rules::View;
 
 use crate::args::Common;
 use crate::explain::picture;
-use crate::json;
+use crate::{json, output};
 
 /// Tells what sets two cells apart.
 pub(crate) fn tell(common: &Common, view: &View, compared: &CellComparison) -> anyhow::Result<()> {
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", json::comparison(view, compared))?;
-    } else {
-        write!(out, "{}", in_words(view, compared))?;
-    }
-    Ok(out.flush()?)
+    output::answer(common, || json::comparison(view, compared), || in_words(view, compared))
 }
 
 /// The one in round brackets, the other in square ones.

@@ -193,36 +193,20 @@ impl BoardOrder {
                 bytes.extend(format!("{}\n", self.link(key)?).into_bytes());
                 continue;
             }
-            let jsm = |seed, seeding| {
-                let (grid, promise, first) = (self.grid.clone(), self.promise, self.first);
-                jsm::layout(grid, self.mines, seed, seeding, promise, first)
-            };
+            let (deal, promise, first) = (Deal::new(self.seed, key), self.promise, self.first);
             let mut found = None;
-            match self.generator {
-                Generator::Surefoot => match self.no_guess {
-                    None => dealer.deal(
-                        Deal::new(self.seed, key),
-                        self.promise,
-                        self.first,
-                        &mut layout,
-                    )?,
-                    Some(logic) => {
-                        let board = self.without_guesses(logic, key)?;
-                        layout = board.layout.clone();
-                        found = Some(board);
-                    }
-                },
-                Generator::Spread
-                | Generator::Clustered
-                | Generator::Block
-                | Generator::LongChains => {
-                    let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
-                    let shape = self.generator.shape().unwrap_or(MineDistribution::Uniform);
-                    layout = shape.board(&rules, Deal::new(self.seed, key))?.layout;
-                }
-                Generator::Jsm => layout = jsm(self.seed, jsm::Seeding::Current)?,
-                Generator::JsmOld => layout = jsm(self.seed, jsm::Seeding::Old)?,
-                Generator::JsmRun => layout = jsm(key, jsm::Seeding::Current)?,
+            if let Some((seed, seeding)) = self.jsm(key) {
+                let grid = self.grid.clone();
+                layout = jsm::layout(grid, self.mines, seed, seeding, promise, first)?;
+            } else if let Some(shape) = self.generator.shape() {
+                let rules = Rules::new(GameKind::Win, self.grid.clone(), self.mines);
+                layout = shape.board(&rules, deal)?.layout;
+            } else if let Some(logic) = self.no_guess {
+                let board = self.without_guesses(logic, key)?;
+                layout = board.layout.clone();
+                found = Some(board);
+            } else {
+                dealer.deal(deal, promise, first, &mut layout)?;
             }
             let first = self.tell_first.then_some(self.first);
             let document = Document::Board(Board { layout, first });
@@ -283,21 +267,22 @@ impl BoardOrder {
         Ok(format!("{}\n", json!({"board": key, "first": first, "proofs": proofs})))
     }
 
+    /// The seed of a board of JSMinesweeper, and how it is seeded.
+    fn jsm(&self, key: u64) -> Option<(u64, jsm::Seeding)> {
+        match self.generator {
+            Generator::Jsm => Some((self.seed, jsm::Seeding::Current)),
+            Generator::JsmOld => Some((self.seed, jsm::Seeding::Old)),
+            Generator::JsmRun => Some((key, jsm::Seeding::Current)),
+            _ => None,
+        }
+    }
+
     /// The link of a board of JSMinesweeper.
     fn link(&self, key: u64) -> anyhow::Result<SeedLink> {
         let classic = self.grid.neighbourhood() == Some(Neighbourhood::Square8);
-        let (seed, seeding) = match self.generator {
-            Generator::Surefoot
-            | Generator::Spread
-            | Generator::Clustered
-            | Generator::Block
-            | Generator::LongChains => {
-                let what = "only boards of JSMinesweeper have a link with a seed";
-                return Err(complain(what, "add --generator jsm, or omit --format seed"));
-            }
-            Generator::Jsm => (self.seed, jsm::Seeding::Current),
-            Generator::JsmOld => (self.seed, jsm::Seeding::Old),
-            Generator::JsmRun => (key, jsm::Seeding::Current),
+        let Some((seed, seeding)) = self.jsm(key) else {
+            let what = "only boards of JSMinesweeper have a link with a seed";
+            return Err(complain(what, "add --generator jsm, or omit --format seed"));
         };
         if seed == 0 || self.promise == Promise::None || !classic {
             return Err(complain(

@@ -12,7 +12,7 @@ use surefoot_players::engine::{
 
 use crate::args::Common;
 use crate::complaint::{answer_no, complain, no_player};
-use crate::{input, tunables};
+use crate::{input, output, tunables};
 
 /// The players of the house, and any program.
 pub(crate) fn roster(common: &Common) -> anyhow::Result<Roster> {
@@ -44,15 +44,8 @@ pub(crate) fn check(common: &Common, engine: &str) -> anyhow::Result<()> {
     let command = engine.strip_prefix("cmd:").unwrap_or(engine);
     let command = found.map_or_else(|| EngineCommand::new(command), |(_, command, _)| command);
     let compliance = Compliance::of(&command);
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", as_json(&compliance))?;
-    } else {
-        for trial in &compliance.trials {
-            writeln!(out, "{}", line(trial))?;
-        }
-    }
-    out.flush()?;
+    let lines = || compliance.trials.iter().map(|trial| line(trial) + "\n").collect();
+    output::answer(common, || as_json(&compliance), lines)?;
     if compliance.passed() {
         return Ok(());
     }

@@ -4,7 +4,6 @@
 //! configurations that differ there.
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::Path;
 
 use anstyle::{Ansi256Color, Style};
@@ -20,7 +19,7 @@ use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
 use crate::patience::Patience;
 use crate::tunables;
-use crate::{input, json};
+use crate::{input, json, output};
 
 pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     let input = input::read(&arguments.input, &arguments.reading)?;
@@ -72,13 +71,7 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     if let (Explanation::Proof(proof), Some(folder)) = (&why, &arguments.proof) {
         write_certificate(view, proof, folder)?;
     }
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", json::explanation(view, &why))?;
-    } else {
-        write!(out, "{}", in_words(view, &why))?;
-    }
-    out.flush()?;
+    output::answer(common, || json::explanation(view, &why), || in_words(view, &why))?;
     match why {
         Explanation::Proof(_) => Ok(()),
         Explanation::Doubt(doubt) => Err(answer_no(doubtful(point, &doubt))),
@@ -124,8 +117,8 @@ fn doubtful(point: Point, doubt: &Doubt) -> String {
 fn write_certificate(view: &View, proof: &Proof, folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let certificate = proof.certificate(view);
-    crate::output::put(&folder.join("claim.opb"), certificate.claim.as_bytes())?;
-    crate::output::put(&folder.join("proof.pbp"), certificate.proof.as_bytes())
+    output::put(&folder.join("claim.opb"), certificate.claim.as_bytes())?;
+    output::put(&folder.join("proof.pbp"), certificate.proof.as_bytes())
 }
 
 fn in_words(view: &View, why: &Explanation) -> String {

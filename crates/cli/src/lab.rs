@@ -85,6 +85,24 @@ fn named(experiments: &[String]) -> Vec<String> {
     }
 }
 
+/// These experiments, as they are to be played.
+fn chosen(
+    common: &Common,
+    roster: &Roster,
+    names: &[String],
+    quick: bool,
+) -> anyhow::Result<Vec<Experiment>> {
+    let chosen = names.iter().map(|name| {
+        let mut experiment = choose(roster, name)?;
+        experiment.seed = common.given_seed().unwrap_or(experiment.seed);
+        if quick {
+            experiment.deals = experiment.quick;
+        }
+        Ok(experiment)
+    });
+    chosen.collect()
+}
+
 /// An experiment by its name or path.
 fn choose(roster: &Roster, text: &str) -> anyhow::Result<Experiment> {
     let path = Path::new(text);
@@ -165,18 +183,10 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
 
 fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
     let names = named(&arguments.experiments);
-    let mut chosen =
-        names.iter().map(|name| choose(roster, name)).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut chosen = chosen(common, roster, &names, arguments.quick)?;
     if let Some(boards) = &arguments.boards {
         let panels = folder::course_boards(boards).map_err(hinted)?;
         folder::give_boards(&mut chosen, &panels).map_err(hinted)?;
-    }
-    let seed = common.given_seed();
-    for experiment in &mut chosen {
-        experiment.seed = seed.unwrap_or(experiment.seed);
-        if arguments.quick {
-            experiment.deals = experiment.quick;
-        }
     }
     let folder = folder(arguments)?;
     let shard = share(arguments)?;

@@ -1,7 +1,5 @@
 //! `surefoot league`: every engine on the same deals.
 
-use std::io::Write;
-
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::json;
 use surefoot_lab::league::{self, LeagueGames, LeagueResult, LeagueRow, LeagueTable};
@@ -11,6 +9,7 @@ use crate::args::{Common, LeagueArguments};
 use crate::complaint::{complain, note};
 use crate::lab::hinted;
 use crate::long_run::LongRun;
+use crate::output;
 
 pub(crate) fn run(
     common: &Common,
@@ -45,13 +44,7 @@ pub(crate) fn run(
         words.push(&place);
         table.put(page, &words.join(" ")).map_err(hinted)?;
     }
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", as_json(&table))?;
-    } else {
-        writeln!(out, "{}", as_table(&table))?;
-    }
-    Ok(out.flush()?)
+    output::answer(common, || as_json(&table), || as_table(&table) + "\n")
 }
 
 /// Plays what is missing; says whether all was played.

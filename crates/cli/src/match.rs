@@ -21,7 +21,7 @@ use crate::args::{Common, MatchArguments};
 use crate::complaint::{self, complain, note};
 use crate::long_run::LongRun;
 use crate::setting::{self, Meant};
-use crate::tunables;
+use crate::{output, tunables};
 
 /// Games of JSMinesweeper's long benchmark.
 const RUN: u64 = 12_500;
@@ -108,16 +108,11 @@ pub(crate) fn run(
     written.with_context(cannot)?;
 
     let standings = &result.standings.0;
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", as_json(&game, standings, result.stopped))?;
-    } else {
-        writeln!(out, "{}", as_table(&game, standings))?;
-        if let Some(sprt) = game.sprt {
-            writeln!(out, "{}", sprt_in_words(sprt, &standings[1]))?;
-        }
-    }
-    out.flush()?;
+    let in_words = || {
+        let tested = game.sprt.map(|sprt| sprt_in_words(sprt, &standings[1]) + "\n");
+        as_table(&game, standings) + "\n" + &tested.unwrap_or_default()
+    };
+    output::answer(common, || as_json(&game, standings, result.stopped), in_words)?;
     if result.stopped && !common.quiet {
         note(&format!("stopped after {} of {}", standings[0].games, counted(games, "game")));
     }

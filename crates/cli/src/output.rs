@@ -1,5 +1,6 @@
 //! Writing: to standard output, or to a file that is never left half written.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -10,6 +11,21 @@ use surefoot_lab::experiment::folder;
 
 use crate::args::Common;
 use crate::tunables;
+
+/// Answers on standard output, as JSON if that was asked for.
+pub(crate) fn answer<J: Display>(
+    common: &Common,
+    as_json: impl FnOnce() -> J,
+    in_words: impl FnOnce() -> String,
+) -> anyhow::Result<()> {
+    let mut out = anstream::stdout();
+    if common.json {
+        writeln!(out, "{}", as_json())?;
+    } else {
+        out.write_all(in_words().as_bytes())?;
+    }
+    Ok(out.flush()?)
+}
 
 /// Puts bytes where they were asked for. A file appears whole or not at all.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {

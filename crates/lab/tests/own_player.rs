@@ -57,17 +57,7 @@ fn roster() -> Roster {
 }
 
 fn between(players: &[&str], games: u64) -> Match {
-    Match {
-        rules: Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 10),
-        players: players.iter().map(|&text| text.to_owned()).collect(),
-        games,
-        seed: 3,
-        boards: None,
-        sprt: None,
-        estimate: Estimator::Plain,
-        judged: false,
-        gauges: Vec::new(),
-    }
+    Match::between(players, Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 10), games, 3)
 }
 
 #[test]

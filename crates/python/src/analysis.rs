@@ -12,6 +12,7 @@ use surefoot_inference::{Analysis, AnalysisError, BestCell, Options, Unknown, Wo
 use crate::cells::{Pair, pair, pairs};
 use crate::errors::{Raise, complaint};
 use crate::hints::{AnyInt, Array, Hinted};
+use crate::values::value_class;
 use crate::view::{PyView, rows};
 use crate::work::unlocked;
 
@@ -50,37 +51,18 @@ pub(crate) fn in_workspace<T>(options: Options, work: impl FnOnce(&mut Workspace
     result
 }
 
-/// A cell worth opening.
-#[pyclass(frozen, name = "BestCell", module = "surefoot", get_all)]
-#[derive(Clone)]
-pub(crate) struct PyBestCell {
-    /// Column and row.
-    cell: Pair,
-    /// How likely it is to be safe.
-    safety: f64,
-    /// Why this one.
-    why: String,
-}
-
-#[pymethods]
-impl PyBestCell {
-    #[new]
-    fn new(cell: Pair, safety: f64, why: String) -> Self {
-        Self { cell, safety, why }
+value_class! {
+    /// A cell worth opening.
+    #[pyclass(frozen, name = "BestCell", module = "surefoot", get_all)]
+    pub(crate) struct PyBestCell {
+        /// Column and row.
+        cell: Pair,
+        /// How likely it is to be safe.
+        safety: f64,
+        /// Why this one.
+        why: String,
     }
-
-    fn __getnewargs__(&self) -> (Pair, f64, String) {
-        (self.cell, self.safety, self.why.clone())
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("BestCell{}", self.__getnewargs__().into_pyobject(py)?.repr()?))
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let same = |other: &Bound<'_, Self>| other.get().__getnewargs__() == self.__getnewargs__();
-        other.cast::<Self>().is_ok_and(same)
-    }
+    new;
 }
 
 /// Everything that can be known of a view. Probabilities are there at once; dead cells, the best cell

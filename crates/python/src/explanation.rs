@@ -6,31 +6,38 @@ use surefoot_rules::{Cell, View};
 
 use crate::cells::{Pair, pair, pairs};
 use crate::errors::{Raise, inconsistent};
+use crate::values::value_class;
 use crate::work::unlocked;
 
-/// Why a cell is what it is: a proof, or a doubt.
-#[pyclass(frozen, name = "Explanation", module = "surefoot", get_all)]
-#[derive(Clone, PartialEq)]
-pub(crate) struct PyExplanation {
-    /// The cell.
-    cell: Pair,
-    /// Whether it is certain what it is.
-    certain: bool,
-    /// The probability of a mine: 0 or 1 where it is certain.
-    probability: f64,
-    /// The steps of a proof in words; of a doubt, where two layouts differ.
-    sentences: Vec<String>,
-    /// The clues that a proof needs.
-    clues: Vec<Pair>,
-    /// Whether a proof needs the number of mines.
-    total: bool,
-    /// How hard a proof is: clues and suppositions needed. None for a doubt.
-    difficulty: Option<usize>,
-    /// A claim and its proof for `VeriPB`, the contents of `claim.opb` and `proof.pbp`. None for a
-    /// doubt.
-    certificate: Option<(String, String)>,
-    /// Of a doubt: the cells that are mines only if this one is, and only if it is not.
-    differ: Option<(Vec<Pair>, Vec<Pair>)>,
+value_class! {
+    /// Why a cell is what it is: a proof, or a doubt.
+    #[pyclass(frozen, name = "Explanation", module = "surefoot", get_all)]
+    pub(crate) struct PyExplanation {
+        /// The cell.
+        cell: Pair,
+        /// Whether it is certain what it is.
+        certain: bool,
+        /// The probability of a mine: 0 or 1 where it is certain.
+        probability: f64,
+        /// The steps of a proof in words; of a doubt, where two layouts differ.
+        sentences: Vec<String>,
+        /// The clues that a proof needs.
+        clues: Vec<Pair>,
+        /// Whether a proof needs the number of mines.
+        total: bool,
+        /// How hard a proof is: clues and suppositions needed. None for a doubt.
+        difficulty: Option<usize>,
+        /// A claim and its proof for `VeriPB`, the contents of `claim.opb` and `proof.pbp`. None for a
+        /// doubt.
+        certificate: Option<(String, String)>,
+        /// Of a doubt: the cells that are mines only if this one is, and only if it is not.
+        differ: Option<(Vec<Pair>, Vec<Pair>)>,
+    }
+    new;
+
+    fn __str__(&self) -> String {
+        self.sentences.join("\n")
+    }
 }
 
 impl PyExplanation {
@@ -70,74 +77,6 @@ impl PyExplanation {
             certificate: None,
             differ: Some(differ),
         }
-    }
-}
-
-type ProofFields = (
-    Pair,
-    bool,
-    f64,
-    Vec<String>,
-    Vec<Pair>,
-    bool,
-    Option<usize>,
-    Option<(String, String)>,
-    Option<(Vec<Pair>, Vec<Pair>)>,
-);
-
-#[pymethods]
-impl PyExplanation {
-    fn __str__(&self) -> String {
-        self.sentences.join("\n")
-    }
-
-    #[new]
-    #[expect(clippy::too_many_arguments, reason = "they are fields")]
-    fn new(
-        cell: Pair,
-        certain: bool,
-        probability: f64,
-        sentences: Vec<String>,
-        clues: Vec<Pair>,
-        total: bool,
-        difficulty: Option<usize>,
-        certificate: Option<(String, String)>,
-        differ: Option<(Vec<Pair>, Vec<Pair>)>,
-    ) -> Self {
-        Self {
-            cell,
-            certain,
-            probability,
-            sentences,
-            clues,
-            total,
-            difficulty,
-            certificate,
-            differ,
-        }
-    }
-
-    fn __getnewargs__(&self) -> ProofFields {
-        let Self {
-            cell,
-            certain,
-            probability,
-            sentences,
-            clues,
-            total,
-            difficulty,
-            certificate,
-            differ,
-        } = self.clone();
-        (cell, certain, probability, sentences, clues, total, difficulty, certificate, differ)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Explanation{}", self.__getnewargs__().into_pyobject(py)?.repr()?))
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| *other.get() == *self)
     }
 }
 

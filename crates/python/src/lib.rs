@@ -28,6 +28,7 @@ mod review;
 mod roster;
 mod setting;
 mod tunables;
+mod values;
 mod view;
 mod work;
 

@@ -9,52 +9,26 @@ use surefoot_rules::{Grid, Level, Neighbourhood, Promise, View};
 use crate::cells::{Pair, pairs};
 use crate::errors::Raise;
 use crate::player;
+use crate::values::value_class;
 use crate::view::PyView;
 use crate::work::interruptible;
 
-/// The best that can be done.
-#[pyclass(frozen, name = "Optimal", module = "surefoot", get_all)]
-#[derive(Clone, PartialEq)]
-pub(crate) struct PyOptimal {
-    /// Layouts that best play wins.
-    wins: u64,
-    /// All layouts.
-    configurations: u64,
-    /// The probability to win.
-    value: f64,
-    /// The cells to open.
-    best: Vec<Pair>,
-    /// What players win of the same layouts: name, wins, layouts.
-    players: Vec<(String, u64, u64)>,
-}
-
-type OptimalFields = (u64, u64, f64, Vec<Pair>, Vec<(String, u64, u64)>);
-
-#[pymethods]
-impl PyOptimal {
-    #[new]
-    fn new(
+value_class! {
+    /// The best that can be done.
+    #[pyclass(frozen, name = "Optimal", module = "surefoot", get_all)]
+    pub(crate) struct PyOptimal {
+        /// Layouts that best play wins.
         wins: u64,
+        /// All layouts.
         configurations: u64,
+        /// The probability to win.
         value: f64,
+        /// The cells to open.
         best: Vec<Pair>,
+        /// What players win of the same layouts: name, wins, layouts.
         players: Vec<(String, u64, u64)>,
-    ) -> Self {
-        Self { wins, configurations, value, best, players }
     }
-
-    fn __getnewargs__(&self) -> OptimalFields {
-        let Self { wins, configurations, value, best, players } = self.clone();
-        (wins, configurations, value, best, players)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Optimal{}", self.__getnewargs__().into_pyobject(py)?.repr()?))
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| *other.get() == *self)
-    }
+    new;
 }
 
 /// Searches for the best play from a position.

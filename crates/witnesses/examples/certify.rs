@@ -15,7 +15,8 @@ use std::process::ExitCode;
 use cpu_time::ProcessTime;
 use surefoot_inference::Prover;
 use surefoot_rules::{Deal, Level, Random};
-use surefoot_witnesses::{Scratch, certain, positions};
+use surefoot_testing::TempFolder;
+use surefoot_witnesses::{certain, check, positions};
 
 fn main() -> ExitCode {
     let wanted = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(2400);
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
         ("expert", Level::EXPERT),
         ("16x16/99", Level { width: 16, height: 16, mines: 99 }),
     ];
-    let folder = Scratch::new("certify");
+    let folder = TempFolder::new("certify");
     let mut refused = 0;
     for (name, level) in levels {
         let mut prover = Prover::default();
@@ -48,7 +49,7 @@ fn main() -> ExitCode {
                 explain.push(started.elapsed().as_secs_f64() * 1e3);
                 let certificate = proof.certificate(&view);
                 certify.push(started.elapsed().as_secs_f64() * 1e3);
-                if let Err(error) = folder.check(&certificate) {
+                if let Err(error) = check(&folder, &certificate) {
                     println!("refused: {error}\n{view:?}\n{}", certificate.proof);
                     refused += 1;
                 }

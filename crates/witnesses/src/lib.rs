@@ -7,12 +7,11 @@
 // Test code: it panics where something is not as it must be.
 #![allow(clippy::missing_panics_doc)]
 
-use std::path::PathBuf;
-
 use surefoot_inference::{Certificate, Workspace};
 use surefoot_rules::{
     Action, Cell, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, View,
 };
+use surefoot_testing::TempFolder;
 
 /// Random positions in the middle of games: some cells opened because they are
 /// certain, others at random among the safe ones, so that all kinds of frontiers
@@ -98,40 +97,20 @@ pub fn codes(view: &View) -> Vec<Vec<i32>> {
     rows.map(|row| row.iter().map(code).collect()).collect()
 }
 
-/// A folder of our own that goes when we do.
-#[derive(Debug)]
-pub struct Scratch(PathBuf);
-
-impl Scratch {
-    /// An empty folder; the name tells who made it.
-    pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("surefoot-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
+/// Whether `VeriPB` accepts a certificate, whose files are written into a folder; else what it says.
+pub fn check(folder: &TempFolder, certificate: &Certificate) -> Result<(), String> {
+    let formula = folder.file("claim.opb", &certificate.claim).into();
+    let derivation = folder.file("proof.pbp", &certificate.proof).into();
+    // The checker also accepts proofs that conclude nothing.
+    if !certificate.proof.contains("\nconclusion UNSAT;\n") {
+        return Err("nothing is concluded".to_owned());
     }
-
-    /// Whether `VeriPB` accepts a certificate; else what it says.
-    pub fn check(&self, certificate: &Certificate) -> Result<(), String> {
-        let (formula, derivation) = (self.0.join("claim.opb"), self.0.join("proof.pbp"));
-        std::fs::write(&formula, &certificate.claim).expect("a file can be written");
-        std::fs::write(&derivation, &certificate.proof).expect("a file can be written");
-        // The checker also accepts proofs that conclude nothing.
-        if !certificate.proof.contains("\nconclusion UNSAT;\n") {
-            return Err("nothing is concluded".to_owned());
-        }
-        let print_verification_result = false;
-        veripb::run_checker(veripb::args::Args {
-            formula,
-            derivation,
-            print_verification_result,
-            ..veripb::args::Args::default()
-        })
-        .map_err(|error| format!("{error:#}"))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+    let print_verification_result = false;
+    veripb::run_checker(veripb::args::Args {
+        formula,
+        derivation,
+        print_verification_result,
+        ..veripb::args::Args::default()
+    })
+    .map_err(|error| format!("{error:#}"))
 }

@@ -9,8 +9,8 @@ use surefoot_rules::{
     Action, Cell, ClueRule, Deal, Draft, Game, GameKind, Level, Point, Random, Rules, Tile, View,
     view,
 };
-use surefoot_testing::{Cases, any_grid, seed};
-use surefoot_witnesses::{Scratch, certain, positions};
+use surefoot_testing::{Cases, TempFolder, any_grid, seed};
+use surefoot_witnesses::{certain, check, positions};
 
 fn at(view: &View, x: u32, y: u32) -> Cell {
     view.grid().cell(Point { x, y }).unwrap()
@@ -50,7 +50,7 @@ fn assert_minimal(view: &View, proof: &Proof) {
 
 #[test]
 fn hundreds_of_proofs_are_minimal_and_accepted_by_veripb() {
-    let folder = Scratch::new("accepted");
+    let folder = TempFolder::new("accepted");
     let mut prover = Prover::default();
     let levels = [
         Level::BEGINNER,
@@ -68,7 +68,7 @@ fn hundreds_of_proofs_are_minimal_and_accepted_by_veripb() {
                 let proof = prover.prove(&view, cell).unwrap();
                 assert_eq!(proof.mine, mine);
                 assert_minimal(&view, &proof);
-                folder.check(&proof.certificate(&view)).unwrap();
+                check(&folder, &proof.certificate(&view)).unwrap();
                 assert_eq!(proof.steps().len(), proof.in_words(&view).len());
                 count += 1;
             }
@@ -126,7 +126,7 @@ fn fewest(view: &View, cell: Cell, mine: bool) -> (usize, bool) {
 
 #[test]
 fn what_is_called_smallest_is_smallest_on_every_neighbourhood() {
-    let folder = Scratch::new("small");
+    let folder = TempFolder::new("small");
     let mut prover = Prover::default();
     let mut count = 0;
     let mut compared = 0;
@@ -135,7 +135,7 @@ fn what_is_called_smallest_is_smallest_on_every_neighbourhood() {
             let proof = prover.prove(view, cell).unwrap();
             assert_eq!(proof.mine, mine, "{cell:?}");
             assert_minimal(view, &proof);
-            folder.check(&proof.certificate(view)).unwrap();
+            check(&folder, &proof.certificate(view)).unwrap();
             count += 1;
             let closed = view.grid().len() as u32 - view.opened();
             if closed <= 10 && proof.clues.len() > 1 && proof.smallest {
@@ -151,14 +151,14 @@ fn what_is_called_smallest_is_smallest_on_every_neighbourhood() {
 /// A proof with a case split, and others: spoiled in every way they are refused.
 #[test]
 fn spoiled_proofs_and_false_claims_are_refused() {
-    let folder = Scratch::new("refused");
+    let folder = TempFolder::new("refused");
     let mut prover = Prover::default();
     let mut refused = 0;
     for view in positions(Level { width: 16, height: 16, mines: 99 }, 5).take(12) {
         for (cell, _) in certain(&view).into_iter().step_by(7).take(4) {
             let proof = prover.prove(&view, cell).unwrap();
             let good = proof.certificate(&view);
-            folder.check(&good).unwrap();
+            check(&folder, &good).unwrap();
             // The contrary is claimed.
             let (variable, negated) = if proof.mine { ("~m", "m") } else { ("m", "~m") };
             let last = good.claim.trim_end().rsplit('\n').next().unwrap().to_owned();
@@ -170,7 +170,7 @@ fn spoiled_proofs_and_false_claims_are_refused() {
             lines.remove(1);
             for claim in [false_claim, lines.join("\n") + "\n"] {
                 let spoiled = Certificate { claim, ..good.clone() };
-                folder.check(&spoiled).unwrap_err();
+                check(&folder, &spoiled).unwrap_err();
                 refused += 1;
             }
             // A step is another one.
@@ -179,13 +179,13 @@ fn spoiled_proofs_and_false_claims_are_refused() {
                 let useless = format!("{label} pol 1 2 +;");
                 let spoiled =
                     Certificate { proof: good.proof.replace(line, &useless), ..good.clone() };
-                folder.check(&spoiled).unwrap_err();
+                check(&folder, &spoiled).unwrap_err();
                 refused += 1;
             }
             // The proof breaks off, or concludes nothing.
             for (from, to) in [("conclusion UNSAT", "conclusion NONE"), ("pol", "")] {
                 let spoiled = Certificate { proof: good.proof.replace(from, to), ..good.clone() };
-                folder.check(&spoiled).unwrap_err();
+                check(&folder, &spoiled).unwrap_err();
             }
         }
     }

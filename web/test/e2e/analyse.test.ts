@@ -12,28 +12,20 @@ describe('Analyse', () => {
     await guest.until(async () => (await guest.label(3)).includes('safe'), '0,1 is safe');
     await expect.poll(() => guest.label(5)).toBe('2,1 hidden, mine');
     await expect.poll(() => guest.label(3)).toBe('0,1 hidden, safe, best');
-    await expect.poll(() => page.locator('.summary').textContent()).toContain('Layouts3');
+    await expect.poll(() => guest.text('.summary')).toContain('Layouts3');
     await expect.poll(() => guest.label(1)).toMatch(/^1,0 hidden, 25 %/);
     await guest.click(3);
-    await guest.until(
-      async () => ((await page.locator('.card').textContent()) ?? '').includes('certainly safe'),
-      'the card',
-    );
+    await expect.poll(() => guest.text('.card')).toContain('certainly safe');
     await guest.press('Why?');
-    await guest.until(
-      async () => ((await page.locator('.why').textContent()) ?? '').includes('0,1 is safe'),
-      'the proof',
-    );
-    await expect
-      .poll(() => page.locator('.why p').textContent())
-      .toBe('It follows from 2 clues (two clues compared); difficulty 2.');
+    await expect.poll(() => guest.text('.why')).toContain('0,1 is safe');
+    await expect.poll(() => guest.text('.why p')).toBe('It follows from 2 clues (two clues compared); difficulty 2.');
     await expect
       .poll(() => page.locator('.why li').allTextContents())
       .toEqual([
         '2,0 needs one mine more than 0,0; of the cells they do not share it has only 2,1, so 2,1 is a mine and 0,1 is safe.',
       ]);
     await guest.press('Next step ▸');
-    await expect.poll(() => page.locator('.why [aria-current=step]').count()).toBe(1);
+    await expect.poll(() => guest.count('.why [aria-current=step]')).toBe(1);
     await guest.shoot('analyse-why');
   });
 
@@ -61,7 +53,7 @@ describe('Analyse', () => {
     const state = () => page.locator('.room').getAttribute('data-state');
     await guest.until(async () => ![null, 'counting'].includes(await state()), 'answered');
     await expect
-      .poll(() => page.locator('.summary').textContent())
+      .poll(() => guest.text('.summary'))
       .toBe('This position is impossible: the clue at 0,1 cannot be satisfied.');
     await guest.go('#analyse?view=3x2/?_1*2_***');
     await guest.until(async () => (await guest.labels()).length === 6, 'three wide');
@@ -69,31 +61,31 @@ describe('Analyse', () => {
     await guest.go('#analyse?view=3x2/?_0*2_***');
     await guest.analysed('clash');
     await expect
-      .poll(() => page.locator('.summary').textContent())
+      .poll(() => guest.text('.summary'))
       .toBe('This position is impossible: the clues at 0,0 and 2,0 contradict each other.');
     await guest.click(1);
     await guest.press('Why?');
-    await guest.until(() => page.locator('.why').isVisible(), 'an answer');
-    await expect.poll(() => page.locator('.why h2').textContent()).toBe('Why 1,0?');
+    await guest.until(() => guest.shows('.why'), 'an answer');
+    await expect.poll(() => guest.text('.why h2')).toBe('Why 1,0?');
     await expect
-      .poll(() => page.locator('.why p').textContent())
+      .poll(() => guest.text('.why p'))
       .toBe('This position is impossible: the clues at 0,0 and 2,0 contradict each other.');
     await guest.shoot('analyse-clash');
   });
 
   it('long counts are rounded, not cut', async ({ visit }) => {
     const rows = Array.from({ length: 9 }, () => '*********').join('_');
-    const { guest, page } = await visit(`#analyse?view=9x9/10_${rows}`);
+    const { guest } = await visit(`#analyse?view=9x9/10_${rows}`);
     await guest.analysed();
     // 81 choose 10 is 1 878 392 407 320.
-    await expect.poll(() => page.locator('.summary').textContent()).toContain('Layouts1.88 × 10¹²');
+    await expect.poll(() => guest.text('.summary')).toContain('Layouts1.88 × 10¹²');
   });
 
   it('what cannot be read is told', async ({ visit }) => {
     const { guest, page } = await visit('#analyse');
     await page.getByLabel('Position as text').fill('this is no position');
     await guest.press('Read');
-    const message = async () => (await page.locator('.message').textContent()) ?? '';
+    const message = async () => await guest.text('.message');
     await guest.until(async () => (await message()).length > 10, 'a complaint');
     await expect
       .poll(() => message())

@@ -4,8 +4,8 @@ import { it } from './house';
 
 describe('the coach in Play', () => {
   it('a hint says what to open, and the first click is known to be safe', async ({ visit }) => {
-    const { guest, page } = await visit('#play?level=9x9/10&seed=4', { hidden: 81 });
-    await expect.poll(() => page.locator('.card').textContent()).toContain('Ask for probabilities');
+    const { guest } = await visit('#play?level=9x9/10&seed=4', { hidden: 81 });
+    await expect.poll(() => guest.text('.card')).toContain('Ask for probabilities');
     // Before the first click the promise counts, not the share of mines.
     await guest.press('Probabilities');
     await expect.poll(() => guest.label(0)).toBe('0,0 hidden, safe');
@@ -25,11 +25,11 @@ describe('the coach in Play', () => {
     await guest.press('Why?');
     await expect.poll(() => guest.message()).toContain('Click the cell');
     await guest.click(50);
-    await expect.poll(() => page.locator('.why h2').textContent()).toBe('5,5 is a mine');
+    await expect.poll(() => guest.text('.why h2')).toBe('5,5 is a mine');
     expect(await guest.label(50)).toContain('hidden');
     await expect.poll(() => guest.status()).toBe('playing');
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.why').isVisible()).toBe(false);
+    await expect.poll(() => guest.shows('.why')).toBe(false);
     // Asked and thought better of.
     await guest.press('Why?');
     await page.keyboard.press('Escape');
@@ -44,13 +44,13 @@ describe('explanations in Analyse', () => {
     await guest.analysed();
     // 2,2 is a mine of the example; the way from there to the button crosses a dozen cells.
     await guest.click(2 * 12 + 2);
-    await expect.poll(() => page.locator('.card').textContent()).toMatch(/^2,2/);
+    await expect.poll(() => guest.text('.card')).toMatch(/^2,2/);
     await expect.poll(() => guest.label(26)).toContain('chosen');
     const before = await page.getByRole('button', { name: 'Why?' }).boundingBox();
     await guest.press('Why?');
     const after = await page.getByRole('button', { name: 'Why?' }).boundingBox();
     expect(after?.y).toBe(before?.y);
-    await expect.poll(() => page.locator('.why h2').textContent()).toMatch(/^2,2 is /);
+    await expect.poll(() => guest.text('.why h2')).toMatch(/^2,2 is /);
   });
 
   it('every step shows its premises, forth and back', async ({ visit }) => {
@@ -58,9 +58,9 @@ describe('explanations in Analyse', () => {
     await guest.analysed();
     await guest.click(3);
     await guest.press('Why?');
-    await expect.poll(() => page.locator('.why h2').textContent()).toBe('3,0 is safe');
+    await expect.poll(() => guest.text('.why h2')).toBe('3,0 is safe');
     const marked = async () => (await guest.labels()).map((label) => label.split(', ').slice(2).join(', '));
-    const steps = await page.locator('.why li').count();
+    const steps = await guest.count('.why li');
     expect(steps).toBe(3);
     const seen: string[] = [];
     for (let step = 0; step < steps; step++) {
@@ -104,7 +104,7 @@ describe('explanations in Analyse', () => {
     const { guest, page } = await visit('#analyse?view=5x1/2_*1***');
     await guest.analysed();
     await guest.press('Best move');
-    await guest.until(() => page.locator('.counsel').isVisible(), 'candidates');
+    await guest.until(() => guest.shows('.counsel'), 'candidates');
     const lines = await page.locator('.candidates li').allTextContents();
     expect(lines.length).toBe(4);
     expect(lines[0]).toMatch(/^[23],0: 50\.0 % safe, wins 50\.0 % .*wins most$/);
@@ -116,17 +116,17 @@ describe('explanations in Analyse', () => {
     await guest.shoot('analyse-compare');
     // A candidate is compared by pressing its line.
     await guest.pressOn(page.locator('.candidates .step').nth(3));
-    await expect.poll(() => page.locator('.compared h3').textContent()).toMatch(/ or 0,0\?| or 4,0\?/);
+    await expect.poll(() => guest.text('.compared h3')).toMatch(/ or 0,0\?| or 4,0\?/);
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.counsel').isVisible()).toBe(false);
+    await expect.poll(() => guest.shows('.counsel')).toBe(false);
   });
 
   it('the safest cell and the one that wins most are named', async ({ visit }) => {
     const { guest, page } = await visit('#analyse?view=6x4/7_****10_****10_***421_******');
     await guest.analysed();
-    await expect.poll(() => page.locator('.summary').textContent()).toContain('Safest5,3');
+    await expect.poll(() => guest.text('.summary')).toContain('Safest5,3');
     await guest.press('Best move');
-    await guest.until(() => page.locator('.counsel').isVisible(), 'candidates');
+    await guest.until(() => guest.shows('.counsel'), 'candidates');
     expect(await page.locator('.candidates li').allTextContents()).toEqual([
       '1,1: 71.1 % safe, wins 37.8 % wins most',
       '5,3: 88.9 % safe, wins 33.8 % safest',

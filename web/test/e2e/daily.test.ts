@@ -44,13 +44,13 @@ describe('kept', () => {
       await guest.open(safe);
     }
     await expect.poll(() => guest.status()).toBe('won');
-    await expect.poll(() => page.locator('.mines').textContent()).toBe('0');
-    await expect.poll(() => page.locator('.results').textContent()).toMatch(/efficiency .* new best time/);
-    await expect.poll(() => page.locator('.bests').textContent()).toContain('Won1 of 1');
+    await expect.poll(() => guest.text('.mines')).toBe('0');
+    await expect.poll(() => guest.text('.results')).toMatch(/efficiency .* new best time/);
+    await expect.poll(() => guest.text('.bests')).toContain('Won1 of 1');
     // The end outlasts a reload, and is not counted twice.
     await page.reload();
     await expect.poll(() => guest.status()).toBe('won');
-    await expect.poll(() => page.locator('.bests').textContent()).toContain('Won1 of 1');
+    await expect.poll(() => guest.text('.bests')).toContain('Won1 of 1');
     // A new visit begins with the same kind of board.
     await guest.press('New game');
     await guest.until(async () => (await guest.hidden()) === 20, 'dealt');
@@ -95,7 +95,7 @@ describe('kept', () => {
     await guest.open(5);
     const clock = async () => Number(await page.locator('.seconds').textContent());
     await guest.press('Analyse', 'link');
-    await guest.until(async () => (await page.locator('.room.analyse').count()) === 1, 'another room');
+    await guest.until(async () => (await guest.count('.room.analyse')) === 1, 'another room');
     await page.waitForFunction((from) => performance.now() > from + 2100, await page.evaluate(() => performance.now()));
     await guest.press('Play', 'link');
     await guest.until(async () => (await clock()) >= 2, 'two seconds have passed');
@@ -123,7 +123,7 @@ describe('without a connection', () => {
     await guest.until(async () => (await guest.labels()).some((label) => label.includes('best')), 'probabilities');
     await guest.press('Watch', 'link');
     await guest.press('Step');
-    await guest.until(async () => (await page.locator('.log li').count()) === 1, 'a step');
+    await guest.until(async () => (await guest.count('.log li')) === 1, 'a step');
     await guest.visitor.close();
     await strict.close();
   });
@@ -150,9 +150,9 @@ describe('without a connection', () => {
 
 describe('when something is wrong', () => {
   it('a bad link says what is wrong with it', async ({ visit }) => {
-    const { guest, page } = await visit('#play?level=nonsense&seed=1');
+    const { guest } = await visit('#play?level=nonsense&seed=1');
     await guest.until(async () => (await guest.message()).includes('nonsense'), 'words');
-    await expect.poll(() => page.locator('.face svg').count()).toBe(1);
+    await expect.poll(() => guest.count('.face svg')).toBe(1);
     await expect.poll(() => guest.status()).toBe('failed');
     await guest.go('#analyse?view=2x2/nonsense');
     await guest.until(async () => (await guest.message()).length > 10, 'words');
@@ -184,28 +184,16 @@ describe('when something is wrong', () => {
   });
 
   it('a file dropped beside the room is read, not opened by the browser', async ({ visit }) => {
-    const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
-    const outside = await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(['3x2/?\n1 * 2\n* * *\n'], 'position.txt', { type: 'text/plain' }));
-      const dropped = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
-      document.querySelector('header')?.dispatchEvent(dropped);
-      return dropped.defaultPrevented;
-    });
-    expect(outside).toBe(true);
+    const { guest } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
+    const position = new TextEncoder().encode('3x2/?\n1 * 2\n* * *\n');
+    expect((await guest.drop('position.txt', position)).taken).toBe(true);
     await guest.until(async () => (await guest.labels()).length === 6, 'it is analysed');
   });
 });
 
 it('rooms are given back: forty links leave no more behind than one', async ({ visit }) => {
   const { guest, page } = await visit('#play?level=beginner&seed=1', { hidden: 81 });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  const nodes = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
-  };
+  const nodes = await guest.counter();
   const go = async (seed: number) => {
     await guest.go(`#play?level=beginner&seed=${seed}`);
     await expect.poll(() => page.locator('.fields input').last().inputValue()).toBe(String(seed));

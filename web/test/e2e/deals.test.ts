@@ -90,7 +90,7 @@ describe('without guesses', () => {
       await guest.open(safe);
     }
     await expect.poll(() => guest.status()).toBe('won');
-    await expect.poll(() => page.locator('.review').textContent()).toContain('No guesses');
+    await expect.poll(() => guest.text('.review')).toContain('No guesses');
     // The same link, the same click, the same board.
   });
 
@@ -157,7 +157,7 @@ describe('from room to room', () => {
     await guest.press('Hint');
     await guest.until(async () => (await guest.message()).startsWith('Hint'), 'and the coach knows it');
     await page.goBack();
-    await guest.until(async () => (await page.locator('.room.analyse').count()) === 1, 'Back to the analysis');
+    await guest.until(async () => (await guest.count('.room.analyse')) === 1, 'Back to the analysis');
     await page.goBack();
     await guest.until(async () => (await guest.status()) === 'playing', 'Back to the game');
     await expect.poll(async () => (await guest.labels()).join()).toBe(seen);

@@ -23,7 +23,7 @@ describe('keys', () => {
     await page.keyboard.press('h');
     await guest.until(async () => (await guest.message()).startsWith('Hint: open'), 'a hint');
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.counsel').isVisible()).toBe(false);
+    await expect.poll(() => guest.shows('.counsel')).toBe(false);
     // Twice back: the flag, then the opening.
     await page.keyboard.press('u');
     await expect.poll(() => guest.label(0)).toBe('0,0 hidden');
@@ -63,10 +63,10 @@ describe('keys', () => {
     const atOnce = () => page.evaluate(() => (window as unknown as { atOnce: string }).atOnce);
     await guest.click(40, 'right');
     expect(await atOnce()).toContain('flag');
-    await expect.poll(() => page.locator('.mines').textContent()).toBe('9');
+    await expect.poll(() => guest.text('.mines')).toBe('9');
     await guest.click(40, 'right');
     expect(await atOnce()).toContain('hidden');
-    await expect.poll(() => page.locator('.mines').textContent()).toBe('10');
+    await expect.poll(() => guest.text('.mines')).toBe('10');
   });
 
   it('assistive technology acts on the cell it names', async ({ visit }) => {
@@ -84,7 +84,7 @@ describe('keys', () => {
     await expect.poll(() => guest.label(0)).toContain('flag');
     // Running seconds are not read out every second.
     await expect.poll(() => page.locator('.seconds').getAttribute('role')).toBe('timer');
-    expect(await page.locator('output').count()).toBe(0);
+    expect(await guest.count('output')).toBe(0);
   });
 });
 
@@ -133,7 +133,7 @@ describe('chords', () => {
     await guest.until(() => chorded(guest), 'both chord');
     await page.mouse.up({ button: second });
     await expect.poll(() => guest.status()).toBe('won');
-    await expect.poll(() => page.locator('.results').textContent()).toContain('1 chord;');
+    await expect.poll(() => guest.text('.results')).toContain('1 chord;');
   });
 
   it('by a right click on release', async ({ visit }) => {

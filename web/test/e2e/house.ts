@@ -261,6 +261,35 @@ export class Guest {
     await this.page.mouse.up({ button });
   }
 
+  /**
+   * Drops a file somewhere, at first on the bar, which belongs to no room: whether the page took it, and what
+   * the room of replays says before anything can have been read.
+   */
+  drop(name: string, bytes: Uint8Array, on = 'header'): Promise<{ taken: boolean; said: string | undefined }> {
+    return this.page.evaluate(
+      ({ name, bytes, on }) => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([Uint8Array.from(bytes)], name));
+        const event = new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true });
+        document.querySelector(on)?.dispatchEvent(event);
+        const said = document.querySelector('.room.replay .message')?.textContent;
+        return { taken: event.defaultPrevented, said };
+      },
+      { name, bytes: [...bytes], on },
+    );
+  }
+
+  /** Counts the nodes that the page holds on to. */
+  async counter(): Promise<() => Promise<number>> {
+    const devtools = await this.context.newCDPSession(this.page);
+    await devtools.send('Performance.enable');
+    return async () => {
+      await devtools.send('HeapProfiler.collectGarbage');
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
+    };
+  }
+
   /** What a cell looks like, as a picture. */
   async picture(cell: number): Promise<string> {
     const box = await this.cell(cell).boundingBox();
@@ -276,6 +305,21 @@ export class Guest {
   async analysed(state = 'analysis'): Promise<void> {
     const room = this.page.locator('.room');
     await this.until(async () => (await room.getAttribute('data-state')) === state, `the analysis says ${state}`);
+  }
+
+  /** What stands there, by its selector. */
+  async text(where: string): Promise<string> {
+    return (await this.page.locator(where).textContent()) ?? '';
+  }
+
+  /** How many of these there are. */
+  count(what: string): Promise<number> {
+    return this.page.locator(what).count();
+  }
+
+  /** Whether it is to be seen. */
+  shows(what: string): Promise<boolean> {
+    return this.page.locator(what).isVisible();
   }
 
   async message(): Promise<string> {

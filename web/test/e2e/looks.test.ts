@@ -28,11 +28,8 @@ describe.each(['modern', 'classic'] as const)('%s', (skin) => {
       if (room === 'watch') {
         await guest.press('To the end');
         // Nothing moves any more when it is examined.
-        await guest.until(
-          async () => (await page.locator('.seat:not([data-status=playing])').count()) === 2,
-          'the end',
-        );
-        await expect.poll(() => page.locator('.log li').count()).toBeGreaterThan(8);
+        await guest.until(async () => (await guest.count('.seat:not([data-status=playing])')) === 2, 'the end');
+        await expect.poll(() => guest.count('.log li')).toBeGreaterThan(8);
       }
       if (room === 'analyse') await guest.analysed();
       if (room === 'replay')
@@ -92,11 +89,11 @@ describe('colours of the system', () => {
   });
 
   it('an explanation', async ({ visit }) => {
-    const { guest, page } = await visit('#analyse?view=7x1/2_*1***1*', { forced: true });
+    const { guest } = await visit('#analyse?view=7x1/2_*1***1*', { forced: true });
     await guest.analysed();
     await guest.click(3);
     await guest.press('Why?');
-    await guest.until(() => page.locator('.why').isVisible(), 'why');
+    await guest.until(() => guest.shows('.why'), 'why');
     await guest.examine();
     await guest.shoot('analyse-why-forced');
   });

@@ -12,10 +12,10 @@ it.for([
   if (room === 'analyse') {
     await guest.analysed();
     await guest.tap(12 * 7 + 9);
-    await guest.until(async () => ((await page.locator('.card').textContent()) ?? '').startsWith('9,7'), 'a tap looks');
+    await guest.until(async () => (await guest.text('.card')).startsWith('9,7'), 'a tap looks');
   } else {
     await page.getByRole('button', { name: 'Step', exact: true }).click();
-    await guest.until(async () => (await page.locator('.log li').count()) === 2, 'a step each');
+    await guest.until(async () => (await guest.count('.log li')) === 2, 'a step each');
   }
   await guest.examine();
   await guest.shoot(`phone-${room}`);

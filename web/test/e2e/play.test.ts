@@ -24,11 +24,8 @@ describe('Play', () => {
       await guest.until(async () => !(await guest.label(best)).includes('hidden'), 'the cell opens');
     }
     await guest.until(async () => ['won', 'lost'].includes((await status()) ?? ''), 'it is over');
-    await guest.until(
-      async () => ((await page.locator('.message').textContent()) ?? '').includes('3BV/s'),
-      'the result',
-    );
-    await guest.until(async () => /guess/i.test((await page.locator('.review').textContent()) ?? ''), 'the review');
+    await expect.poll(() => guest.text('.message')).toContain('3BV/s');
+    await guest.until(async () => /guess/i.test(await guest.text('.review')), 'the review');
     await guest.shoot('play-over');
   });
 
@@ -57,11 +54,8 @@ describe('Play', () => {
     // Why 1,0 is a mine: the key means the cell that is pointed at.
     await guest.point(1);
     await page.keyboard.press('w');
-    await guest.until(
-      async () => ((await page.locator('.why').textContent()) ?? '').includes('It follows from'),
-      'a proof',
-    );
-    await expect.poll(() => page.locator('.why h2').textContent()).toBe('1,0 is a mine');
+    await expect.poll(() => guest.text('.why')).toContain('It follows from');
+    await expect.poll(() => guest.text('.why h2')).toBe('1,0 is a mine');
     await expect
       .poll(() => page.locator('.why li').allTextContents())
       .toEqual([
@@ -108,12 +102,12 @@ describe('Play', () => {
     await why(6, '2,1 is safe', 'It follows from 2 clues (two clues compared); difficulty 2.');
     // Looking back at the last guess, why is asked of what was seen then; the end comes again as it was.
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.why').isVisible()).toBe(false);
+    await expect.poll(() => guest.shows('.why')).toBe(false);
     const end = (await guest.labels()).join();
     const guess = /^Move 4: open 3,0, 35\.7 % safe: hit a mine; \d,\d was safe\.$/;
     await guest.press(guess);
     await guest.until(async () => (await guest.label(3)).startsWith('3,0 hidden, 64 %'), 'before the guess');
-    await expect.poll(() => page.locator('.why').isVisible()).toBe(false);
+    await expect.poll(() => guest.shows('.why')).toBe(false);
     await why(3, '3,0 is not certain', doubt);
     await guest.press('Back to the end');
     await guest.until(async () => (await guest.labels()).join() === end, 'the end again');
@@ -126,7 +120,7 @@ describe('Play', () => {
     await page.keyboard.press('Enter');
     const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.cell);
     await guest.until(async () => (await focused()) === '40', 'the board has the focus');
-    await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => guest.count('[role=gridcell][tabindex="0"]')).toBe(1);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => focused()).toBe('30');
@@ -148,10 +142,10 @@ describe('Play', () => {
     // From the opened corner to 5,5, which one clue proves.
     for (const key of ['Up', 'Up', 'Up', 'Left', 'Left', 'Left']) await page.keyboard.press(`Arrow${key}`);
     await page.keyboard.press('w');
-    await guest.until(() => page.locator('.why').isVisible(), 'an answer to why');
-    await expect.poll(() => page.locator('.why h2').textContent()).toBe('5,5 is a mine');
+    await guest.until(() => guest.shows('.why'), 'an answer to why');
+    await expect.poll(() => guest.text('.why h2')).toBe('5,5 is a mine');
     await expect
-      .poll(() => page.locator('.why p').textContent())
+      .poll(() => guest.text('.why p'))
       .toBe('It follows from 1 clue (every closed cell beside it is a mine); difficulty 1.');
     await expect
       .poll(() => page.locator('.why li').allTextContents())

@@ -14,19 +14,6 @@ const link = `#replay?game=${codeOf(facts)}`;
 const review = new engine.ReplayedGame(guide, 0).reviewer().soFar();
 const guesses = review.guesses.map(({ number }) => number);
 
-/** Drops a file on the bar, which belongs to no room. */
-async function drop(guest: Guest, bytes: Uint8Array): Promise<void> {
-  await guest.page.evaluate(
-    (data) => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([Uint8Array.from(data)], 'a game'));
-      const event = new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true });
-      document.querySelector('header')?.dispatchEvent(event);
-    },
-    [...bytes],
-  );
-}
-
 const room = (guest: Guest, name: string) => guest.page.locator('.room').getAttribute(`data-${name}`);
 const at = async (guest: Guest) => Number(await room(guest, 'at'));
 
@@ -49,12 +36,12 @@ async function shown(guest: Guest): Promise<string[]> {
 describe('Replay', () => {
   it('a dropped replay plays back, and every guess is weighed beside it', async ({ visit }) => {
     const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
-    await drop(guest, guide);
+    await guest.drop('a game', guide);
     await guest.until(async () => (await room(guest, 'state')) === 'ready', 'it is read');
-    await expect.poll(() => page.locator('.title').textContent()).toBe('9x9/10, won in 9.00 s by queue (rawvf)');
+    await expect.poll(() => guest.text('.title')).toBe('9x9/10, won in 9.00 s by queue (rawvf)');
     await reviewed(guest);
-    expect(await page.locator('.guesses > li').count()).toBe(5);
-    const said = (await page.locator('.review .summary').textContent()) ?? '';
+    expect(await guest.count('.guesses > li')).toBe(5);
+    const said = await guest.text('.review .summary');
     expect(said).toContain('5 guesses: 0 sound, 4 mistakes, 1 avoidable.');
     expect(said).toContain('all succeed 68.2 % of the time (pLuck 0.17).');
     const last = (await page.locator('.guesses > li').last().textContent()) ?? '';
@@ -76,7 +63,7 @@ describe('Replay', () => {
     await expect.poll(() => at(guest)).toBe(guesses.at(-2));
     await page.keyboard.press('End');
     await expect.poll(() => at(guest)).toBe(facts.actions.length);
-    await expect.poll(() => page.locator('.worth').textContent()).toBe('Win probability here: 100 %');
+    await expect.poll(() => guest.text('.worth')).toBe('Win probability here: 100 %');
     await page.keyboard.press('Home');
     await expect.poll(() => at(guest)).toBe(0);
 
@@ -85,12 +72,12 @@ describe('Replay', () => {
     await guest.until(async () => (await at(guest)) > 0, 'it runs');
     await guest.press('Pause');
     const rest = await at(guest);
-    await expect.poll(() => page.locator('.run').textContent()).toBe('Play');
+    await expect.poll(() => guest.text('.run')).toBe('Play');
     expect(rest).toBeLessThan(facts.actions.length);
     await page.getByLabel('Speed').selectOption('16');
     await guest.press('Play');
     await guest.until(async () => (await at(guest)) === facts.actions.length, 'the end');
-    await expect.poll(() => page.locator('.run').textContent()).toBe('Play');
+    await expect.poll(() => guest.text('.run')).toBe('Play');
 
     // A line of the review leads to its guess; the proof is gone through on the board.
     await guest.pressOn(page.locator('.guesses .step').last());
@@ -99,7 +86,7 @@ describe('Replay', () => {
     await guest.until(async () => (await guest.label(9 + 2)).includes('best'), 'and what was safe');
     await guest.shoot('replay');
     await guest.press('Show the proof');
-    await expect.poll(() => page.locator('.why h2').textContent()).toBe('2,1 is safe');
+    await expect.poll(() => guest.text('.why h2')).toBe('2,1 is safe');
     await guest.examine();
     await guest.shoot('replay-proof');
     await page.keyboard.press('Escape');
@@ -108,19 +95,7 @@ describe('Replay', () => {
 
   it('a file with the name of a replay is in its room before it is read', async ({ visit }) => {
     const { guest, page } = await visit('#play?level=beginner&seed=4', { hidden: 81 });
-    /** Drops a file, and says what the page shows before anything can have been read. */
-    const dropped = (name: string, bytes: Uint8Array) =>
-      page.evaluate(
-        ([name, data]) => {
-          const dropped = new DataTransfer();
-          dropped.items.add(new File([Uint8Array.from(data)], name));
-          document.body.dispatchEvent(
-            new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }),
-          );
-          return document.querySelector('.room.replay .message')?.textContent;
-        },
-        [name, [...bytes]] as const,
-      );
+    const dropped = async (name: string, bytes: Uint8Array) => (await guest.drop(name, bytes, 'body')).said;
     expect(await dropped('best.RAWVF', guide)).toBe('Reading best.RAWVF…');
     await reviewed(guest);
     expect(await guest.message()).toBe('');
@@ -143,7 +118,7 @@ describe('Replay', () => {
     if (!box) throw new Error('no evaluation');
     const marks = page.locator('.evaluation .mark');
     expect(await marks.count()).toBe(5);
-    expect(await page.locator('.evaluation .mark.avoidable').count()).toBe(1);
+    expect(await guest.count('.evaluation .mark.avoidable')).toBe(1);
     // Between two marks, somewhere, and along.
     await page.mouse.move(box.x + box.width * 0.7, box.y + 80);
     await page.mouse.down();
@@ -189,7 +164,7 @@ describe('Replay', () => {
   it('a moment is sent as a link, or its position where the game is too long', async ({ visit }) => {
     const { guest, page } = await visit('#replay');
     await guest.until(async () => (await room(guest, 'state')) === 'empty', 'the room is there');
-    await drop(guest, guide);
+    await guest.drop('a game', guide);
     await reviewed(guest);
     for (let step = 1; step <= 7; step++) {
       await guest.press('Step ▸');
@@ -211,8 +186,8 @@ describe('Replay', () => {
       action: { act: 'flag', cell } as const,
     }));
     const open = { time: 4000, action: { act: 'open', cell: 5050 } as const };
-    await drop(guest, new TextEncoder().encode(engine.writeReplay(order, [...moves, open], 'Ann')));
-    await expect.poll(() => page.locator('.title').textContent()).toContain('100x100/1500');
+    await guest.drop('a game', new TextEncoder().encode(engine.writeReplay(order, [...moves, open], 'Ann')));
+    await expect.poll(() => guest.text('.title')).toContain('100x100/1500');
     await page.keyboard.press('End');
     await expect.poll(() => at(guest)).toBe(301);
     await guest.press('Copy link');
@@ -240,7 +215,7 @@ describe('Replay', () => {
     expect(times[3]).toBeGreaterThan(times[1] ?? 0);
     await guest.press('Replay and review');
     await reviewed(guest);
-    await expect.poll(() => page.locator('.title').textContent()).toContain('4x4/6, lost after');
+    await expect.poll(() => guest.text('.title')).toContain('4x4/6, lost after');
     await expect.poll(() => page.locator('.guesses > li').last().textContent()).toContain('hit a mine');
     // At its end a lost game goes on before the mine.
     await page.keyboard.press('End');
@@ -277,15 +252,15 @@ describe('Replay', () => {
     const list = page.getByLabel('Game');
     await expect.poll(() => list.locator('option').allTextContents()).toHaveLength(2);
     await reviewed(guest);
-    await expect.poll(() => page.locator('.title').textContent()).toContain('by b (evf)');
+    await expect.poll(() => guest.text('.title')).toContain('by b (evf)');
     await list.selectOption('1');
-    await expect.poll(() => page.locator('.title').textContent()).toContain('by 4');
+    await expect.poll(() => guest.text('.title')).toContain('by 4');
   });
 
   it('broken and strange files are refused with what is wrong; what was shown stays', async ({ visit }) => {
     const { guest, page } = await visit('#replay?game=nonsense');
     await expect.poll(() => guest.message()).toContain('The link holds no game that can be read');
-    await drop(guest, guide);
+    await guest.drop('a game', guide);
     await reviewed(guest);
     const text = new TextEncoder();
     const broken: [Uint8Array, RegExp][] = [
@@ -300,10 +275,10 @@ describe('Replay', () => {
       ],
     ];
     for (const [bytes, words] of broken) {
-      await drop(guest, bytes);
+      await guest.drop('a game', bytes);
       await guest.until(async () => words.test(await guest.message()), `${words}`);
       expect(await room(guest, 'state')).toBe('ready');
-      await expect.poll(() => page.locator('.title').textContent()).toContain('by queue');
+      await expect.poll(() => guest.text('.title')).toContain('by queue');
     }
     // Chosen by hand, also what is no replay at all.
     const chooser = page.waitForEvent('filechooser');
@@ -332,14 +307,8 @@ describe('Replay', () => {
 });
 
 it('replays are given back: twenty links leave no more behind than a few', async ({ visit }) => {
-  const { guest, page } = await visit(`${link}&at=1`);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  const nodes = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
-  };
+  const { guest } = await visit(`${link}&at=1`);
+  const nodes = await guest.counter();
   const go = async (moment: number) => {
     await guest.go(`${link}&at=${moment}`);
     await expect.poll(() => at(guest)).toBe(moment);

@@ -22,12 +22,12 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.examine('before the first click');
     await guest.open(1);
     await guest.press('Hint');
-    await guest.until(() => page.locator('.candidates').isVisible(), 'a hint');
+    await guest.until(() => guest.shows('.candidates'), 'a hint');
     await guest.examine('a hint');
     await guest.press('Compare with…');
     await guest.examine('a cell to compare with is chosen');
     await guest.click(0);
-    await guest.until(async () => (await page.locator('.compared li').count()) > 0, 'compared');
+    await guest.until(async () => (await guest.count('.compared li')) > 0, 'compared');
     await guest.examine('two cells compared');
     await page.keyboard.press('Escape');
     await guest.press('Why?');
@@ -38,7 +38,7 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await page.keyboard.press('Escape');
     await guest.click(0);
     await expect.poll(() => guest.status()).toBe('lost');
-    await guest.until(async () => (await page.locator('.review .step').count()) > 0, 'the review');
+    await guest.until(async () => (await guest.count('.review .step')) > 0, 'the review');
     await guest.examine('lost, with its review');
     await guest.pressOn(page.locator('.review .step').first());
     await guest.until(async () => (await guest.message()).startsWith('The board before move'), 'before the guess');
@@ -55,10 +55,10 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.examine('probabilities, and flag mode');
     await guest.press('Flag mode');
     await guest.press('Hint');
-    await guest.until(() => page.locator('.candidates').isVisible(), 'a hint');
+    await guest.until(() => guest.shows('.candidates'), 'a hint');
     await guest.examine('a hint that is certain');
     await guest.press('Why?');
-    await guest.until(() => page.locator('.why').isVisible(), 'a proof');
+    await guest.until(() => guest.shows('.why'), 'a proof');
     await guest.press('Next step ▸');
     await guest.examine('a step of a proof');
     await page.keyboard.press('Escape');
@@ -67,14 +67,14 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.examine('a flag');
     await guest.click(0);
     await expect.poll(() => guest.status()).toBe('won');
-    await guest.until(async () => /No guesses/.test((await page.locator('.review').textContent()) ?? ''), 'the review');
+    await guest.until(async () => /No guesses/.test(await guest.text('.review')), 'the review');
     await guest.examine('won, with its review');
     await unfold(guest);
     await guest.examine('everything unfolded');
   });
 
   it('ways to play: no guessing, kaboom, a size of one’s own, a deal that fails', async ({ visit }) => {
-    const { guest, page } = await visit('#play?level=beginner&seed=5', { ...look, hidden: 81 });
+    const { guest } = await visit('#play?level=beginner&seed=5', { ...look, hidden: 81 });
     await guest.press('No guessing');
     await expect.poll(() => guest.message()).toContain('No guessing');
     await guest.examine('no guessing');
@@ -86,7 +86,7 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.open(1);
     await guest.click(0);
     await expect.poll(() => guest.status()).toBe('lost');
-    await guest.until(async () => (await page.locator('.review .step').count()) > 0, 'the review');
+    await guest.until(async () => (await guest.count('.review .step')) > 0, 'the review');
     await guest.examine('lost to kaboom');
     await guest.go('#play?level=4x4/12&seed=5');
     await expect.poll(() => guest.status()).toBe('failed');
@@ -98,9 +98,9 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.analysed();
     await guest.examine('analysed');
     await guest.press('Best move');
-    await guest.until(() => page.locator('.candidates').isVisible(), 'candidates');
+    await guest.until(() => guest.shows('.candidates'), 'candidates');
     await guest.pressOn(page.locator('.candidates .step').nth(3));
-    await guest.until(async () => (await page.locator('.compared li').count()) > 0, 'compared');
+    await guest.until(async () => (await guest.count('.compared li')) > 0, 'compared');
     await guest.examine('candidates compared');
     await guest.click(0);
     await guest.press('Why?');
@@ -125,7 +125,7 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     await guest.analysed('clash');
     await guest.click(1);
     await guest.press('Why?');
-    await guest.until(() => page.locator('.why').isVisible(), 'why');
+    await guest.until(() => guest.shows('.why'), 'why');
     await guest.examine('a clash');
   });
 
@@ -133,17 +133,17 @@ describe.each(Object.entries(LOOKS))('%s', (_, look) => {
     const { guest, page } = await visit('#watch?level=beginner&seed=7&player=closure', { ...look, hidden: 81 });
     for (let step = 1; step <= 3; step++) {
       await guest.press('Step');
-      await expect.poll(() => page.locator('.reason').textContent()).toMatch(new RegExp(`^Step ${step}:`));
+      await expect.poll(() => guest.text('.reason')).toMatch(new RegExp(`^Step ${step}:`));
     }
     await guest.press('◂ Back');
-    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 2:/);
+    await expect.poll(() => guest.text('.reason')).toMatch(/^Step 2:/);
     await guest.examine('a step that is looked at again');
     await unfold(guest);
-    await guest.until(async () => (await page.locator('.roster dt').count()) > 8, 'the players');
+    await guest.until(async () => (await guest.count('.roster dt')) > 8, 'the players');
     await guest.examine('who can be watched, everything unfolded');
     await page.locator('.seat input').fill('nobody');
     await page.locator('.seat input').press('Enter');
-    await expect.poll(() => page.locator('.reason').textContent()).toContain('nobody');
+    await expect.poll(() => guest.text('.reason')).toContain('nobody');
     await guest.examine('an unknown player');
   });
 

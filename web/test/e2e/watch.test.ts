@@ -5,22 +5,16 @@ describe('Watch', () => {
   it('steps with reasons, to the end, two players on one deal', async ({ visit }) => {
     const { guest, page } = await visit('#watch?level=beginner&seed=7&player=closure', { hidden: 81 });
     await guest.press('Step');
-    await guest.until(
-      async () => ((await page.locator('.reason').textContent()) ?? '').startsWith('Step 1:'),
-      'a reason',
-    );
+    await guest.until(async () => (await guest.text('.reason')).startsWith('Step 1:'), 'a reason');
     for (let step = 2; step <= 6; step++) {
       await guest.press('Step');
-      await guest.until(
-        async () => ((await page.locator('.reason').textContent()) ?? '').startsWith(`Step ${step}:`),
-        `step ${step}`,
-      );
+      await guest.until(async () => (await guest.text('.reason')).startsWith(`Step ${step}:`), `step ${step}`);
     }
-    await expect.poll(() => page.locator('.log li').count()).toBe(6);
-    await expect.poll(() => page.locator('.figures').textContent()).toBe('Guesses 0 · chain of influence 6, longest 8');
+    await expect.poll(() => guest.count('.log li')).toBe(6);
+    await expect.poll(() => guest.text('.figures')).toBe('Guesses 0 · chain of influence 6, longest 8');
     await guest.shoot('watch-one');
     await guest.press('Two players');
-    await guest.until(async () => (await page.locator('.seat').count()) === 2, 'two boards');
+    await guest.until(async () => (await guest.count('.seat')) === 2, 'two boards');
     await guest.press('To the end');
     await guest.until(async () => {
       const all = await page
@@ -42,15 +36,12 @@ describe('Watch', () => {
     const { guest, page } = await visit('#watch?level=expert&seed=13&player=exact', { hidden: 480 });
     await page.getByLabel('Speed').fill('1');
     await guest.press('Run');
-    await guest.until(async () => (await page.locator('.log li').count()) > 1, 'it runs');
+    await guest.until(async () => (await guest.count('.log li')) > 1, 'it runs');
     await guest.press('Pause');
     await page.getByRole('button', { name: 'Run' }).waitFor();
     await page.locator('.seat input').fill('nobody');
     await page.locator('.seat input').press('Enter');
-    await guest.until(
-      async () => ((await page.locator('.reason').textContent()) ?? '').includes('no player `nobody`'),
-      'told',
-    );
+    await expect.poll(() => guest.text('.reason')).toContain('no player `nobody`');
   });
 
   it('no step is lost, every step can be looked at again, and back', async ({ visit }) => {
@@ -62,21 +53,21 @@ describe('Watch', () => {
       await page.mouse.down();
       await page.mouse.up();
     }
-    await expect.poll(() => page.locator('.log li').count()).toBe(6);
-    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 6:/);
+    await expect.poll(() => guest.count('.log li')).toBe(6);
+    await expect.poll(() => guest.text('.reason')).toMatch(/^Step 6:/);
     const figures = await page.locator('.figures').textContent();
     const sixth = (await guest.labels()).join();
     await guest.press('◂ Back');
-    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 5:/);
+    await expect.poll(() => guest.text('.reason')).toMatch(/^Step 5:/);
     expect((await guest.labels()).join()).not.toBe(sixth);
     // Any line of the list, and on from there without playing anew.
     await guest.pressOn(page.locator('.log .step').nth(1));
-    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 2:/);
+    await expect.poll(() => guest.text('.reason')).toMatch(/^Step 2:/);
     await guest.pressOn(page.locator('.log .step').nth(5));
     await expect.poll(async () => (await guest.labels()).join()).toBe(sixth);
-    await expect.poll(() => page.locator('.figures').textContent()).toBe(figures);
+    await expect.poll(() => guest.text('.figures')).toBe(figures);
     await guest.press('Analyse this');
-    await guest.until(async () => (await page.locator('.room.analyse').count()) === 1, 'to Analyse');
+    await guest.until(async () => (await guest.count('.room.analyse')) === 1, 'to Analyse');
     await page.goBack();
     await expect.poll(async () => (await guest.labels()).join()).toBe(sixth);
     await guest.press('Play this');
@@ -97,11 +88,11 @@ describe('Watch', () => {
     await page.mouse.down();
     await page.mouse.up();
     await guest.press('Step');
-    await guest.until(async () => (await page.locator('.log li').count()) > 0, 'the first step of the new game');
+    await guest.until(async () => (await guest.count('.log li')) > 0, 'the first step of the new game');
     // If the old command still ran, there would be more than was asked for.
     await guest.press('Step');
-    await expect.poll(() => page.locator('.reason').textContent()).toMatch(/^Step 2:/);
-    expect(await page.locator('.log li').count()).toBe(2);
+    await expect.poll(() => guest.text('.reason')).toMatch(/^Step 2:/);
+    expect(await guest.count('.log li')).toBe(2);
   });
 
   it('two expert boards stand side by side, whole', async ({ visit }) => {

@@ -16,15 +16,7 @@ pub(super) fn run(
     experiments: &[String],
     quick: bool,
 ) -> anyhow::Result<()> {
-    let names = super::named(experiments);
-    let chosen = names.iter().map(|name| super::choose(roster, name));
-    let mut chosen = chosen.collect::<anyhow::Result<Vec<_>>>()?;
-    for experiment in &mut chosen {
-        experiment.seed = common.given_seed().unwrap_or(experiment.seed);
-        if quick {
-            experiment.deals = experiment.quick;
-        }
-    }
+    let chosen = super::chosen(common, roster, &super::named(experiments), quick)?;
     let running = LongRun::start(common, chosen.len() as u64, "experiments")?;
     let mut out = anstream::stdout();
     let (mut games, mut seconds, mut bytes) = (0, 0.0, 0);

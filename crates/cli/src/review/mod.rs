@@ -8,7 +8,6 @@ mod strip;
 mod summary;
 mod words;
 
-use std::io::Write;
 use std::path::Path;
 
 use surefoot_rules::counted;
@@ -95,13 +94,7 @@ fn tell(common: &Common, found: &ReviewedReplay<'_>, gap: &str) -> anyhow::Resul
     for remark in found.played.remarks(found.replay) {
         note(&format!("{} {remark}", found.name));
     }
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", serde_json::to_string(&json::review(found))?)?;
-    } else {
-        write!(out, "{gap}{}", words::tell(found))?;
-    }
-    Ok(out.flush()?)
+    output::answer(common, || json::review(found), || format!("{gap}{}", words::tell(found)))
 }
 
 /// What it is called, and the game or what is wrong with it.

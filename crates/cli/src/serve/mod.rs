@@ -24,7 +24,6 @@ mod position;
 #[cfg(test)]
 mod tests;
 
-use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,7 +39,7 @@ use tokio::net::TcpListener;
 
 use crate::args::{Common, Serve};
 use crate::complaint::{complain, note};
-use crate::tunables;
+use crate::{output, tunables};
 use desk::{Desk, QuestionLimits};
 use host::Hosts;
 
@@ -76,13 +75,9 @@ async fn listen(
         complain(what, "try another --port; 0 takes any free one")
     })?;
     let address = listener.local_addr().context("cannot tell the address")?;
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", json!({"url": format!("http://{address}/")}))?;
-    } else {
-        writeln!(out, "listening on http://{address}/ (press Ctrl-C to stop)")?;
-    }
-    out.flush()?;
+    let url = format!("http://{address}/");
+    let listening = || format!("listening on {url} (press Ctrl-C to stop)\n");
+    output::answer(common, || json!({"url": url}), listening)?;
     if !common.quiet {
         if !page::is_built() {
             note("this build has no page, only the API; run scripts/page, then build again");

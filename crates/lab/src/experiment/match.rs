@@ -32,21 +32,11 @@ use crate::tunables;
 /// use std::sync::atomic::AtomicBool;
 ///
 /// use surefoot_lab::experiment::Match;
-/// use surefoot_lab::play::Estimator;
 /// use surefoot_players::Roster;
 /// use surefoot_rules::{Level, Setting};
 ///
-/// let game = Match {
-///     rules: Setting::at(Level::BEGINNER).rules()?,
-///     players: ["exact", "random"].map(str::to_owned).to_vec(),
-///     games: 20,
-///     seed: 1,
-///     boards: None,
-///     sprt: None,
-///     estimate: Estimator::Plain,
-///     judged: false,
-///     gauges: Vec::new(),
-/// };
+/// let rules = Setting::at(Level::BEGINNER).rules()?;
+/// let game = Match::between(&["exact", "random"], rules, 20, 1);
 /// let stop = AtomicBool::new(false);
 /// let result = game.run(&Roster::standard(), &stop, || (), |_rows| ())?;
 /// let [exact, random] = &result.standings.0[..] else { panic!("two play") };
@@ -120,6 +110,21 @@ pub struct MatchResult {
 }
 
 impl Match {
+    /// A match of so many deals of a seed, whose wins are counted.
+    pub fn between(players: &[&str], rules: Rules, games: u64, seed: u64) -> Self {
+        Self {
+            rules,
+            players: players.iter().map(|&player| player.to_owned()).collect(),
+            games,
+            seed,
+            boards: None,
+            sprt: None,
+            estimate: Estimator::Plain,
+            judged: false,
+            gauges: Vec::new(),
+        }
+    }
+
     /// Whether it can be played; to be asked before it starts.
     pub fn check(&self, roster: &Roster) -> Result<(), MatchError> {
         if self.players.is_empty() {

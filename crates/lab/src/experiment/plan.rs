@@ -9,6 +9,8 @@
 //! point all players play the same deals; points of the same size share theirs too, so
 //! that conditions can be compared pair by pair.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use surefoot_players::PlayerLook;
 #[cfg(feature = "toml")]
@@ -261,6 +263,21 @@ impl Experiment {
     pub fn points(&self) -> impl Iterator<Item = (usize, &SweepPoint)> {
         let panels = self.panels.iter().enumerate();
         panels.flat_map(|(at, panel)| panel.points.iter().map(move |point| (at, point)))
+    }
+
+    /// The panels, each with the numbers of its points.
+    pub fn panels_with_points(&self) -> impl Iterator<Item = (&Panel, Range<usize>)> {
+        let mut end = 0;
+        self.panels.iter().map(move |panel| {
+            let first = end;
+            end += panel.points.len();
+            (panel, first..end)
+        })
+    }
+
+    /// The place of a player among them.
+    pub fn seat(&self, player: &str) -> Option<usize> {
+        self.players.iter().position(|known| known == player)
     }
 
     /// What others have published of a place on a panel, and who.

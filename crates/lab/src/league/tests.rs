@@ -57,17 +57,9 @@ fn the_table_is_what_was_played() {
     let table = league.table().unwrap();
     assert_eq!(table.promises, ["safe", "opening"]);
     for (point, (_, played)) in league.plan.points().enumerate() {
-        let game = Match {
-            rules: played.rules.clone(),
-            players: vec!["surefoot".to_owned(), "exact".to_owned()],
-            games: 12,
-            seed: league.plan.seed,
-            boards: None,
-            sprt: None,
-            estimate: Estimator::Survival,
-            judged: false,
-            gauges: Vec::new(),
-        };
+        let (rules, seed) = (played.rules.clone(), league.plan.seed);
+        let game = Match::between(&["surefoot", "exact"], rules, 12, seed);
+        let game = Match { estimate: Estimator::Survival, ..game };
         let standings =
             game.run(&roster, &AtomicBool::new(false), || {}, |_| {}).unwrap().standings;
         for (text, standing) in game.players.iter().zip(&standings.0) {

@@ -21,7 +21,6 @@ use crate::play::flag_gauge::{AskGauge, FlagsByReason};
 /// use std::sync::atomic::AtomicBool;
 /// use surefoot_lab::experiment::Match;
 /// use surefoot_lab::play::gauge::{Gauge, GaugeEntry};
-/// use surefoot_lab::play::Estimator;
 /// use surefoot_players::{Abilities, Roster};
 /// use surefoot_rules::episode::{Record, Step};
 /// use surefoot_rules::{Game, GameKind, Grid, Rules};
@@ -42,17 +41,9 @@ use crate::play::flag_gauge::{AskGauge, FlagsByReason};
 /// }
 ///
 /// let columns = &[("choices", "choices of a game")];
-/// let game = Match {
-///     rules: Rules::new(GameKind::Win, Grid::new(9, 9)?, 10),
-///     players: vec!["exact".into()],
-///     games: 5,
-///     seed: 1,
-///     boards: None,
-///     sprt: None,
-///     estimate: Estimator::Plain,
-///     judged: false,
-///     gauges: vec![GaugeEntry { name: "choices", columns, make: || Box::new(Choices(0)) }],
-/// };
+/// let rules = Rules::new(GameKind::Win, Grid::new(9, 9)?, 10);
+/// let mut game = Match::between(&["exact"], rules, 5, 1);
+/// game.gauges = vec![GaugeEntry { name: "choices", columns, make: || Box::new(Choices(0)) }];
 /// let result = game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {})?;
 /// assert!(result.standings.0[0].readings[0].mean() > Some(1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -30,13 +30,10 @@ pub fn comparisons(data: &Results<'_>) -> Vec<Comparison> {
     let experiment = data.experiment;
     let measure = experiment.measures[0];
     let mut all = Vec::new();
-    let mut first = 0;
-    for panel in &experiment.panels {
-        let points = first..first + panel.points.len();
-        first = points.end;
-        let seat = |text: &String| experiment.players.iter().position(|player| player == text);
-        let pair = experiment.answer.compare.as_ref().map(|[one, other]| (seat(one), seat(other)));
-        let asked = pair.and_then(|(one, other)| one.zip(other)).filter(|pair| pair.1 != 0);
+    for (panel, points) in experiment.panels_with_points() {
+        let pair = experiment.answer.compare.as_ref();
+        let asked = pair.and_then(|[one, other]| experiment.seat(one).zip(experiment.seat(other)));
+        let asked = asked.filter(|pair| pair.1 != 0);
         let others = (1..experiment.players.len()).map(|player| (player, 0));
         for (one, other) in others.chain(asked) {
             let pairs: Vec<_> =

@@ -94,10 +94,7 @@ fn results(data: &Results<'_>, times: bool) -> String {
             let name = field(&format!("published: {}", entry.source)).into_owned();
             let (measure, value) = (main.name(), value / main.scale());
             let games = entry.games.map_or(String::new(), |games| games.to_string());
-            let like = entry
-                .player
-                .as_ref()
-                .and_then(|like| experiment.players.iter().position(|player| player == like));
+            let like = entry.player.as_ref().and_then(|like| experiment.seat(like));
             let ours = like.and_then(|player| data.estimate(point, player, main));
             let ends = ours.and_then(|ours| interval_of(&ours, value, entry.games, main));
             let ends = ends.map_or(",".to_owned(), |(low, high)| format!("{low:.6},{high:.6}"));
@@ -117,10 +114,8 @@ fn results(data: &Results<'_>, times: bool) -> String {
 /// What all seeds of a panel come to together, a line per player and measure.
 fn all_seeds(text: &mut String, data: &Results<'_>) {
     let experiment = data.experiment;
-    let mut first = 0;
-    for panel in &experiment.panels {
-        let points: Vec<usize> = (first..first + panel.points.len()).collect();
-        first += points.len();
+    for (panel, points) in experiment.panels_with_points() {
+        let points: Vec<usize> = points.collect();
         if panel.over != Over::Seed || points.len() < 2 {
             continue;
         }

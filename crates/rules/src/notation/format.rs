@@ -48,22 +48,27 @@ pub enum Keeps {
 }
 
 impl Format {
+    /// The file endings it goes by, the usual one first, and what of a saved game it keeps.
+    const fn file(self) -> (&'static [&'static str], Keeps) {
+        match self {
+            Self::Drawing => (&["txt"], Keeps::View),
+            Self::Boards => (&["jsonl"], Keeps::Board),
+            Self::Mbf => (&["mbf", "abf"], Keeps::Board),
+            Self::Hex => (&["hex"], Keeps::Board),
+            Self::Mine => (&["mine"], Keeps::Both),
+            Self::Link => (&["url"], Keeps::Board),
+            Self::Course => (&["json"], Keeps::Board),
+            Self::Analysis => (&["analysis"], Keeps::View),
+            Self::Seed => (&["seed"], Keeps::Board),
+            Self::Metasweeper => (&["board"], Keeps::Both),
+            Self::Minesweepr => (&["minesweepr"], Keeps::View),
+            Self::Tatham => (&["id"], Keeps::Board),
+        }
+    }
+
     /// The file endings it goes by, the usual one first.
     pub const fn endings(self) -> &'static [&'static str] {
-        match self {
-            Self::Drawing => &["txt"],
-            Self::Boards => &["jsonl"],
-            Self::Mbf => &["mbf", "abf"],
-            Self::Hex => &["hex"],
-            Self::Mine => &["mine"],
-            Self::Link => &["url"],
-            Self::Course => &["json"],
-            Self::Analysis => &["analysis"],
-            Self::Seed => &["seed"],
-            Self::Metasweeper => &["board"],
-            Self::Minesweepr => &["minesweepr"],
-            Self::Tatham => &["id"],
-        }
+        self.file().0
     }
 
     /// The format of files with this ending.
@@ -90,17 +95,7 @@ impl Format {
 
     /// What of a saved game it keeps.
     pub const fn keeps(self) -> Keeps {
-        match self {
-            Self::Drawing | Self::Analysis | Self::Minesweepr => Keeps::View,
-            Self::Mine | Self::Metasweeper => Keeps::Both,
-            Self::Boards
-            | Self::Mbf
-            | Self::Hex
-            | Self::Link
-            | Self::Course
-            | Self::Seed
-            | Self::Tatham => Keeps::Board,
-        }
+        self.file().1
     }
 
     /// Recognises a format by content. Everything that is text and nothing else

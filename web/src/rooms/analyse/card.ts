@@ -2,7 +2,7 @@
 import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
-import { div, h, say } from '../../dom';
+import { div, h, say, terms } from '../../dom';
 import { analyst, clerk, wasCancelled } from '../../engine';
 import { isClosed, tile } from '../../position';
 import { DWELL } from '../../tunables';
@@ -80,8 +80,7 @@ export class AnalysisCard {
       Safest: bestText,
       'Dead cells': dead.length === 0 ? 'none' : String(dead.length),
     };
-    const lines = Object.entries(facts).flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]);
-    this.summary.replaceChildren(h('dl', {}, ...lines));
+    this.summary.replaceChildren(h('dl', {}, ...terms(Object.entries(facts))));
     say(`Certain: ${safe} safe, ${mines}. Safest ${bestText}`);
   }
 

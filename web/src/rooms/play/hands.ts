@@ -1,5 +1,5 @@
 // How hands are understood in Play: the settings, and the keys.
-import { div, h, select, toggle } from '../../dom';
+import { div, h, keyList, select, toggle } from '../../dom';
 import { choose, setting } from '../../settings';
 
 const CHORDING = [
@@ -22,24 +22,20 @@ export function hands(): HTMLElement {
 }
 
 export function keys(): HTMLElement {
-  const line = (key: string, what: string) => h('div', {}, h('kbd', {}, key), ` ${what}`);
-  return h(
-    'details',
-    { class: 'keys' },
-    h('summary', {}, 'Keys'),
-    h('p', { class: 'small' }, 'They act on the cell you point at or moved to last.'),
-    line('Arrows', 'move'),
-    line('Enter', 'open, or chord a number'),
-    line('F', 'flag'),
-    line('C', 'chord'),
-    line('A', 'ask a cell again'),
-    line('U', 'undo, also Ctrl+Z'),
-    line('H', 'hint'),
-    line('W', 'why a cell is certain'),
-    line('P', 'probabilities'),
-    line('Esc', 'close what was said'),
-    line('M', 'flag mode'),
-    line('N', 'new game'),
-    line('+ −', 'zoom'),
-  );
+  const acts = {
+    Arrows: 'move',
+    Enter: 'open, or chord a number',
+    F: 'flag',
+    C: 'chord',
+    A: 'ask a cell again',
+    U: 'undo, also Ctrl+Z',
+    H: 'hint',
+    W: 'why a cell is certain',
+    P: 'probabilities',
+    Esc: 'close what was said',
+    M: 'flag mode',
+    N: 'new game',
+    '+ −': 'zoom',
+  };
+  return keyList(acts, 'They act on the cell you point at or moved to last.');
 }

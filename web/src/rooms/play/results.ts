@@ -1,11 +1,9 @@
 // How a game went, in numbers, and how that compares with the best so far.
 import type { Order } from '../../../engine/engine.js';
-import { h } from '../../dom';
+import { h, terms } from '../../dom';
 import { counted, seconds, share } from '../../words';
-import { bestsOf, disqualified, type Figures, note } from './bests';
+import { bestsOf, disqualified, note } from './bests';
 import type { PlayedGame } from './game';
-
-const NAMES: Record<keyof Figures, string> = { time: 'time', speed: 'speed', efficiency: 'efficiency' };
 
 /** Why kaboom ended a game. */
 const JUDGEMENTS: Record<string, string> = {
@@ -56,7 +54,7 @@ export class Results {
       `${counted(pressed, 'click')}: ${clicks.open} left, ${clicks.flag} right, ${counted(clicks.chord, 'chord')}; efficiency ${
         pressed > 0 ? share(efficiency) : '–'
       }`,
-      broken.length > 0 ? `new best ${broken.map((name) => NAMES[name]).join(', ')}` : '',
+      broken.length > 0 ? `new best ${broken.join(', ')}` : '',
       why && won ? `not counted for your bests: ${why}` : '',
     ].filter(Boolean);
     this.element.textContent = `${lines.join(' · ')}.`;
@@ -74,9 +72,6 @@ export class Results {
     if (best.time !== undefined) lines.push(['Time', `${seconds(best.time)} s`]);
     if (best.speed !== undefined) lines.push(['Speed', `${best.speed.toFixed(2)} 3BV/s`]);
     if (best.efficiency !== undefined) lines.push(['Efficiency', share(best.efficiency)]);
-    this.bests.replaceChildren(
-      h('h2', {}, 'Your bests here'),
-      h('dl', {}, ...lines.flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)])),
-    );
+    this.bests.replaceChildren(h('h2', {}, 'Your bests here'), h('dl', {}, ...terms(lines)));
   }
 }

@@ -1,5 +1,5 @@
 // The controls of a replay: to and fro, faster and slower, and to any moment; and their keys.
-import { button, div, h, select } from '../../dom';
+import { button, div, h, keyList, select } from '../../dom';
 import { REPLAY_SPEEDS } from '../../tunables';
 import { hundredths } from '../../words';
 import type { Playback } from './playback';
@@ -89,18 +89,14 @@ export class Controls {
 
 /** The keys, told. */
 export function replayKeys(): HTMLElement {
-  const line = (key: string, what: string) => h('div', {}, h('kbd', {}, key), ` ${what}`);
-  return h(
-    'details',
-    { class: 'keys' },
-    h('summary', {}, 'Keys'),
-    line('Space', 'play or pause'),
-    line('← →', 'one action back or on, also , and .'),
-    line('B G', 'to the guess before, to the next guess'),
-    line('Home', 'to the beginning'),
-    line('End', 'to the end'),
-    line('< >', 'slower, faster'),
-    line('Esc', 'close the proof'),
-    line('+ −', 'zoom'),
-  );
+  return keyList({
+    Space: 'play or pause',
+    '← →': 'one action back or on, also , and .',
+    'B G': 'to the guess before, to the next guess',
+    Home: 'to the beginning',
+    End: 'to the end',
+    '< >': 'slower, faster',
+    Esc: 'close the proof',
+    '+ −': 'zoom',
+  });
 }

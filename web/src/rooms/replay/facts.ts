@@ -1,6 +1,6 @@
 // What is known of a replay: a line about the game, and the numbers that players compare.
 import type { ReplayFacts, ReplayLine } from '../../../engine/engine.js';
-import { h } from '../../dom';
+import { h, terms } from '../../dom';
 import { counted, share } from '../../words';
 
 /** A game of a collection, to be chosen. */
@@ -58,7 +58,7 @@ export class Measures {
       );
     }
     if (played_at) lines.push(['Played', played_at]);
-    this.list.replaceChildren(...lines.flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]));
+    this.list.replaceChildren(...terms(lines));
     this.element.hidden = false;
   }
 }

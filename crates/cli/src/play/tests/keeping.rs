@@ -186,7 +186,7 @@ fn only_what_is_over_and_can_be_told_is_saved() {
 
 #[test]
 fn replays_are_not_overwritten() {
-    let folder = std::env::temp_dir().join(format!("surefoot-replays-{}", std::process::id()));
+    let folder = surefoot_testing::TempFolder::new("replays");
     let mut hand = Hand::on(&layout!["M . . . ."], false);
     hand.click(Button::Left, 1, 0).click(Button::Left, 3, 0);
     let names: Vec<String> = (0..3)
@@ -194,5 +194,4 @@ fn replays_are_not_overwritten() {
         .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
         .collect();
     assert_eq!(names, ["5x1-1-0.00s.rawvf", "5x1-1-0.00s-2.rawvf", "5x1-1-0.00s-3.rawvf"]);
-    std::fs::remove_dir_all(&folder).unwrap();
 }

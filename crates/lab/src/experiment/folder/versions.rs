@@ -97,13 +97,9 @@ fn versions(all: &mut Vec<Version>, players: &[String], both: [&Results<'_>; 2])
     let experiment = both[0].experiment;
     for &measure in experiment.measures.iter().filter(|measure| !measure.is_of_board()) {
         for player in players {
-            let seats = both.map(|of| {
-                of.experiment.players.iter().position(|one| one == player).unwrap_or_default()
-            });
-            let mut first = 0;
-            for panel in &experiment.panels {
-                let points: Vec<usize> = (first..first + panel.points.len()).collect();
-                first += points.len();
+            let seats = both.map(|of| of.experiment.seat(player).unwrap_or_default());
+            for (panel, points) in experiment.panels_with_points() {
+                let points: Vec<usize> = points.collect();
                 let pairs: Vec<_> = points
                     .iter()
                     .map(|&point| {

@@ -4,19 +4,7 @@ use surefoot_players::Entry;
 use surefoot_rules::{Action, Brief, Choice, Grid, Player, Promise, Random, View, layout};
 
 fn game(kind: GameKind, players: &[&str], games: u64) -> Match {
-    let players = players.iter().map(|&text| text.to_owned()).collect();
-    let rules = Rules::new(kind, Grid::new(9, 9).unwrap(), 10);
-    Match {
-        rules,
-        players,
-        games,
-        seed: 5,
-        boards: None,
-        sprt: None,
-        estimate: Estimator::Plain,
-        judged: false,
-        gauges: Vec::new(),
-    }
+    Match::between(players, Rules::new(kind, Grid::new(9, 9).unwrap(), 10), games, 5)
 }
 
 fn rows(game: &Match, threads: usize) -> Vec<Row> {

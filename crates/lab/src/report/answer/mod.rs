@@ -36,8 +36,7 @@ pub fn answer(data: &Results<'_>) -> String {
     let measure = experiment.measures[0];
     let over = experiment.panels.first().map(|panel| panel.over);
     let form = &experiment.answer;
-    let seat = |text: &String| experiment.players.iter().position(|player| player == text);
-    let asked: Vec<usize> = form.about.iter().filter_map(seat).collect();
+    let asked: Vec<usize> = form.about.iter().filter_map(|text| experiment.seat(text)).collect();
     let variants = if over == Some(Over::First) {
         vec![first_click::best(data, measure)]
     } else if over == Some(Over::Seed) {
@@ -127,9 +126,8 @@ pub fn numbers(text: &str) -> usize {
 
 /// A panel's points by number.
 fn points(data: &Results<'_>, panel: usize) -> Vec<usize> {
-    let panels = &data.experiment.panels;
-    let first: usize = panels[..panel].iter().map(|panel| panel.points.len()).sum();
-    (first..first + panels[panel].points.len()).collect()
+    let panel = data.experiment.panels_with_points().nth(panel);
+    panel.into_iter().flat_map(|(_, points)| points).collect()
 }
 
 /// Players from best to worst over these points; where neither is better, from most to least.

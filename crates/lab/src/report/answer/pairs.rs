@@ -218,8 +218,8 @@ fn against(
     ends: bool,
 ) -> String {
     let experiment = data.experiment;
-    let seat = |text: &String| experiment.players.iter().position(|player| player == text);
-    let (Some(ours), Some(theirs)) = (seat(one), seat(other)) else { return String::new() };
+    let both = (experiment.seat(one), experiment.seat(other));
+    let (Some(ours), Some(theirs)) = both else { return String::new() };
     let mut sides = sides(data, measure, (ours, theirs));
     let unit = if experiment.answer.at.is_empty() { "" } else { unit(&experiment.panels[0]) };
     // A place that is the same everywhere is named once, behind all.

@@ -31,14 +31,12 @@ pub(crate) fn besides<'a>(data: &Results<'a>, measure: Measure) -> Vec<Beside<'a
     let experiment = data.experiment;
     let mut found = Vec::new();
     for (point, (panel, place)) in experiment.points().enumerate() {
-        let (title, label) = (&experiment.panels[panel].title, place.x.to_string());
-        for entry in experiment.published.iter().filter(|entry| entry.panel == *title) {
-            let seat =
-                experiment.players.iter().position(|player| Some(player) == entry.player.as_ref());
-            let at = entry.x.iter().position(|x| *x == label);
-            let (Some(player), Some(at)) = (seat, at) else { continue };
-            let Some(ours) = data.estimate(point, player, measure) else { continue };
-            let theirs = entry.y[at] / measure.scale();
+        for (entry, value) in experiment.published_at(&experiment.panels[panel].title, &place.x) {
+            let seat = entry.player.as_ref().and_then(|player| experiment.seat(player));
+            let ours =
+                seat.and_then(|player| Some((player, data.estimate(point, player, measure)?)));
+            let Some((player, ours)) = ours else { continue };
+            let theirs = value / measure.scale();
             if let Some(interval) = apart(&ours, theirs, entry.games, measure) {
                 let difference = ours.mean - theirs;
                 found.push(Beside { entry, point, player, difference, interval });

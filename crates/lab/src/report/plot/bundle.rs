@@ -23,10 +23,7 @@ pub(super) fn bundle(data: &Results<'_>, measure: Measure, axis: &Scale) -> Vec<
         Some(axis.at(estimate.mean * measure.scale()))
     };
     let near = |one: usize, other: usize| {
-        let mut first = 0;
-        experiment.panels.iter().all(|panel| {
-            let points = first..first + panel.points.len();
-            first = points.end;
+        experiment.panels_with_points().all(|(_, points)| {
             let apart = points.filter_map(|at| Some((place(at, one)? - place(at, other)?).abs()));
             let (sum, count) = apart.fold((0.0, 0), |(sum, count), gap| (sum + gap, count + 1));
             count > 0 && sum / f64::from(count) <= BUNDLED * axis.length()

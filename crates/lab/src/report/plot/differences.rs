@@ -126,35 +126,23 @@ type PanelSeries<'a> = Vec<(&'a Panel, Vec<Series>)>;
 fn compared<'a>(data: &Results<'a>) -> Option<(PanelSeries<'a>, String)> {
     let experiment = data.experiment;
     let players = 0..experiment.players.len();
-    let mut first = 0;
-    let starts: Vec<usize> = experiment
-        .panels
-        .iter()
-        .map(|panel| {
-            first += panel.points.len();
-            first - panel.points.len()
-        })
-        .collect();
+    let panels: Vec<_> = experiment.panels_with_points().collect();
     if let Some([one, other]) = &experiment.answer.contrast {
-        let find =
-            |title: &String| experiment.panels.iter().position(|panel| panel.title == *title);
-        let (one_at, other_at) = (find(one)?, find(other)?);
-        let panel = &experiment.panels[one_at];
-        let points = 0..panel.points.len();
+        let find = |title: &String| panels.iter().find(|(panel, _)| panel.title == *title);
+        let ((panel, ours), (_, theirs)) = (find(one)?, find(other)?);
         let series = players.map(|player| {
-            let pair = |at: usize| ((starts[one_at] + at, player), (starts[other_at] + at, player));
-            (player, points.clone().map(pair).collect())
+            let pair = |at: usize| ((ours.start + at, player), (theirs.start + at, player));
+            (player, (0..ours.len()).map(pair).collect())
         });
-        return Some((vec![(panel, series.collect())], format!("{one} less {other}")));
+        return Some((vec![(*panel, series.collect())], format!("{one} less {other}")));
     }
-    let seat = |text: &String| experiment.players.iter().position(|player| player == text);
+    let seat = |text: &String| experiment.seat(text);
     let bundle = bundled(data);
     let (others, base) = match &experiment.answer.compare {
         Some([one, other]) => (vec![seat(one)?], seat(other)?),
         None => (bundle.get(1..)?.to_vec(), *bundle.first()?),
     };
-    let panels = experiment.panels.iter().zip(&starts).map(|(panel, &start)| {
-        let points = start..start + panel.points.len();
+    let panels = panels.into_iter().map(|(panel, points)| {
         let series = others.iter().map(|&player| {
             let pair = |point: usize| ((point, player), (point, base));
             (player, points.clone().map(pair).collect())

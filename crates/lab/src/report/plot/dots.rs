@@ -49,8 +49,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
     let mut canvas = Canvas::new(&heading(data, measure));
     let high = highest(data, measure);
     let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); conditions.len()];
-    let mut first = 0;
-    for (at, panel) in experiment.panels.iter().enumerate() {
+    for (at, (panel, points)) in experiment.panels_with_points().enumerate() {
         let (from, top) = frames.corner(at);
         let middles = || (0..).map(|number| top + row * (f64::from(number) + 0.5));
         let x = Scale::new((0.0, high), (from, from + frames.wide), false);
@@ -72,7 +71,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
                     canvas.text((from - 14.0, middle + 4.0 + up), Anchor::End, class, second);
                 }
             }
-            for (point, number) in panel.points.iter().zip(first..) {
+            for (point, number) in panel.points.iter().zip(points.clone()) {
                 let label = point.x.to_string();
                 let condition = conditions.iter().position(|known| *known == label).unwrap_or(0);
                 let y = middle + STEP * (condition as f64 - (conditions.len() - 1) as f64 / 2.0);
@@ -91,7 +90,6 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
                 }
             }
         }
-        first += panel.points.len();
     }
     for (condition, marks) in marks.iter().enumerate() {
         canvas.marks(Look::condition(condition), marks);

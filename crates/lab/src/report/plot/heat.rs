@@ -84,14 +84,12 @@ pub(super) fn first_clicks(data: &Results<'_>, measure: Measure, name: String) -
     let experiment = data.experiment;
     let mut canvas = Canvas::new(&format!("{} ({})", experiment.title, experiment.players[0]));
     let (side, gap, top) = (440.0, 104.0, 92.0);
-    let mut first = 0;
     let mut bottom = top;
-    for (panel, at) in experiment.panels.iter().zip(0_u32..) {
+    for ((panel, points), at) in experiment.panels_with_points().zip(0_u32..) {
         let corner =
             (56.0 + f64::from(at % 2) * (side + gap), top + f64::from(at / 2) * (side + 106.0));
-        map(&mut canvas, data, (measure, panel, first), corner, side);
+        map(&mut canvas, data, (measure, panel, points.start), corner, side);
         bottom = corner.1 + side;
-        first += panel.points.len();
     }
     let columns = experiment.panels.len().min(2) as f64;
     let title = format!("{}: {}", experiment.title, measure.axis());

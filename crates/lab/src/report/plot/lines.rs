@@ -1,5 +1,7 @@
 //! A measure against a number that was varied: one line per player.
 
+use std::ops::Range;
+
 use surefoot_rules::spelled;
 
 use super::axis::{self, Scale, plain};
@@ -23,8 +25,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
     let frames = frames(experiment.panels.len(), &entries);
 
     let mut canvas = Canvas::new(&heading(data, measure));
-    let mut first = 0;
-    for (at, panel) in experiment.panels.iter().enumerate() {
+    for (at, (panel, points)) in experiment.panels_with_points().enumerate() {
         let (from, top) = frames.corner(at);
         let bottom = top + frames.high;
         let y = Scale::new(range, (bottom, top), logarithmic);
@@ -35,7 +36,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
         canvas.text((from + frames.wide / 2.0, top - 14.0), Anchor::Middle, "ink", &panel.title);
         let x = scale(panel, (from + 12.0, from + frames.wide - 12.0));
         axis::bottom(&mut canvas, &x, &marks(panel, &x), (top, bottom), &panel.axis);
-        let frame = LinePanel { data, measure, panel, first, x, y };
+        let frame = LinePanel { data, measure, panel, points, x, y };
         frame.crossings(&mut canvas, (from, from + frames.wide), bottom);
         if !bundle.is_empty() {
             frame.bundle(&mut canvas, &bundle);
@@ -43,7 +44,6 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
         let alone = drawn(data, measure).filter(|player| !bundle.contains(player));
         alone.for_each(|player| frame.player(&mut canvas, player));
         frame.published(&mut canvas);
-        first += panel.points.len();
     }
     legend::draw(&mut canvas, (frames.right() + 18.0, TOP), &entries);
     let title = format!("{}: {}", experiment.title, measure.axis());
@@ -168,8 +168,8 @@ struct LinePanel<'a> {
     data: &'a Results<'a>,
     measure: Measure,
     panel: &'a Panel,
-    /// The number of its first point.
-    first: usize,
+    /// The numbers of its points.
+    points: Range<usize>,
     x: Scale,
     y: Scale,
 }
@@ -179,7 +179,7 @@ impl LinePanel<'_> {
         let look = looks(self.data.experiment)[player];
         let mut marks = Vec::new();
         let seats = self.data.experiment.players.len();
-        for (point, at) in self.panel.points.iter().zip(self.first..) {
+        for (point, at) in self.panel.points.iter().zip(self.points.clone()) {
             let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };
             let scale = self.measure.scale();
             let x = self.x.at(number(&point.x)) + aside(player, seats);
@@ -195,7 +195,7 @@ impl LinePanel<'_> {
     /// Several players as one band, from the least of their means to the most.
     fn bundle(&self, canvas: &mut Canvas, players: &[usize]) {
         let mut marks = Vec::new();
-        for (point, at) in self.panel.points.iter().zip(self.first..) {
+        for (point, at) in self.panel.points.iter().zip(self.points.clone()) {
             let means = players.iter().filter_map(|&player| {
                 Some(self.data.estimate(at, player, self.measure)?.mean * self.measure.scale())
             });
@@ -222,7 +222,7 @@ impl LinePanel<'_> {
         let Some(threshold) = experiment.answer.threshold.filter(|_| main) else { return };
         let level = self.y.at(threshold);
         canvas.path(&[(from, level), (to, level)], "mark", "");
-        let points: Vec<usize> = (self.first..self.first + self.panel.points.len()).collect();
+        let points: Vec<usize> = self.points.clone().collect();
         for (player, look) in looks(experiment).into_iter().enumerate() {
             let place = (self.panel, &points[..]);
             if let Some(at) = crossing(self.data, place, player, (self.measure, threshold)) {

@@ -15,8 +15,8 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
     let experiment = data.experiment;
     let measure = experiment.measures[0];
     let numeric = experiment.panels.iter().all(|panel| panel.over.is_numeric());
-    let seat = |text: &String| experiment.players.iter().position(|player| player == text);
-    let players: Vec<usize> = experiment.answer.about.iter().filter_map(seat).collect();
+    let seats = experiment.answer.about.iter().filter_map(|player| experiment.seat(player));
+    let players: Vec<usize> = seats.collect();
     if !experiment.answer.spread || !numeric || players.is_empty() {
         return None;
     }
@@ -45,8 +45,7 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
         _ => "",
     };
     let name = format!("standard deviation{unit}");
-    let mut first = 0;
-    for (at, panel) in experiment.panels.iter().enumerate() {
+    for (at, (panel, numbers)) in experiment.panels_with_points().enumerate() {
         let (from, top) = frames.corner(at);
         let bottom = top + frames.high;
         let y = Scale::new((0.0, 1.08 * high), (bottom, top), false);
@@ -56,7 +55,7 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
         let x = scale(panel, (from + 12.0, from + frames.wide - 12.0));
         axis::bottom(&mut canvas, &x, &marks(panel, &x), (top, bottom), &panel.axis);
         for &player in &players {
-            let points = panel.points.iter().zip(first..);
+            let points = panel.points.iter().zip(numbers.clone());
             let marks = points.filter_map(|(place, point)| {
                 let (value, low, high) = spread((point, player))?;
                 let x = x.at(number(&place.x)) + aside(player, experiment.players.len());
@@ -68,7 +67,6 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
             });
             joined(&mut canvas, looks[player], &marks.collect::<Vec<_>>());
         }
-        first += panel.points.len();
     }
     legend::draw(&mut canvas, (frames.right() + 18.0, TOP), &entries);
     let title = format!("{}: {what}", experiment.title);

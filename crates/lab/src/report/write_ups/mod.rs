@@ -21,7 +21,7 @@ use crate::experiment::measure::Measure;
 use crate::experiment::plan::Experiment;
 use crate::report::answer;
 use crate::statistics::interval::half_of_deviation;
-use crate::statistics::results::Results;
+use crate::statistics::results::{PlayerAt, Results};
 
 /// Every claim that is tested.
 pub static CLAIMS: LazyLock<Vec<WriteUpClaim>> = LazyLock::new(|| {
@@ -62,17 +62,13 @@ pub struct ClaimEvidence {
 #[serde(rename_all = "lowercase")]
 pub enum ClaimFigure {
     /// What a player achieved at a place.
-    Value(PanelPlace, &'static str, &'static str),
+    Value(ClaimSpot, &'static str),
     /// How far its single games are apart there: their standard deviation.
-    Spread(PanelPlace, &'static str, &'static str),
-    /// One player less another at a place; of times, the ratio.
-    Gap(PanelPlace, [&'static str; 2], &'static str),
+    Spread(ClaimSpot, &'static str),
+    /// What was achieved at one spot less what was at another; of times, the ratio.
+    Difference([ClaimSpot; 2], &'static str),
     /// One player less another over a whole panel.
     Overall(&'static str, [&'static str; 2], &'static str),
-    /// A player at a place in one panel less itself in another.
-    Contrast([&'static str; 2], &'static str, &'static str, &'static str),
-    /// A player at one place of a panel less itself at another.
-    Step(&'static str, [&'static str; 2], &'static str, &'static str),
     /// Where a player's mean falls below a threshold.
     Crossing(&'static str, &'static str, f64),
     /// The power of the sweep by which a player's time grows.
@@ -81,8 +77,8 @@ pub enum ClaimFigure {
     Correlation(&'static str, [&'static str; 2]),
 }
 
-/// A panel and a place on its sweep.
-pub type PanelPlace = (&'static str, &'static str);
+/// A panel, a place on its sweep, and a player.
+pub type ClaimSpot = (&'static str, &'static str, &'static str);
 
 /// Where a figure would have to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -228,23 +224,26 @@ fn written(found: &FoundFigure) -> String {
 /// Finds a figure in what was measured.
 fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<FoundFigure> {
     let experiment = data.experiment;
-    let seat = |text: &str| experiment.players.iter().position(|player| player == text);
+    let seat = |text: &str| experiment.seat(text);
     match *figure {
-        ClaimFigure::Value(at, player, measure) => {
-            let measure = measured(experiment, measure)?;
-            let of = data.estimate(place(experiment, at)?, seat(player)?, measure)?;
+        ClaimFigure::Value(at, measure) => {
+            let (measure, (point, player)) =
+                (measured(experiment, measure)?, spot(experiment, at)?);
+            let of = data.estimate(point, player, measure)?;
             Some(shown(measure, of.mean, of.interval))
         }
-        ClaimFigure::Spread(at, player, measure) => {
-            let measure = measured(experiment, measure)?;
-            let of = data.estimate(place(experiment, at)?, seat(player)?, measure)?;
+        ClaimFigure::Spread(at, measure) => {
+            let (measure, (point, player)) =
+                (measured(experiment, measure)?, spot(experiment, at)?);
+            let of = data.estimate(point, player, measure)?;
             let spread = of.deviation?;
             let half = half_of_deviation(spread, of.count);
             Some(shown(measure, spread, Some((spread - half, spread + half))))
         }
-        ClaimFigure::Gap(at, [ours, theirs], measure) => {
-            let (measure, point) = (measured(experiment, measure)?, place(experiment, at)?);
-            let gap = data.difference((point, seat(ours)?), (point, seat(theirs)?), measure)?;
+        ClaimFigure::Difference([ours, theirs], measure) => {
+            let measure = measured(experiment, measure)?;
+            let (ours, theirs) = (spot(experiment, ours)?, spot(experiment, theirs)?);
+            let gap = data.difference(ours, theirs, measure)?;
             Some(apart(measure, gap.mean, gap.interval))
         }
         ClaimFigure::Overall(panel, [ours, theirs], measure) => {
@@ -255,19 +254,6 @@ fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<FoundFigure> {
                 .map(|(point, _)| ((point, ours), (point, theirs)))
                 .collect();
             let gap = data.pooled(&pairs, measure)?;
-            Some(apart(measure, gap.mean, gap.interval))
-        }
-        ClaimFigure::Contrast([one, other], x, player, measure) => {
-            let (measure, player) = (measured(experiment, measure)?, seat(player)?);
-            let [ours, theirs] = [place(experiment, (one, x))?, place(experiment, (other, x))?];
-            let gap = data.difference((ours, player), (theirs, player), measure)?;
-            Some(apart(measure, gap.mean, gap.interval))
-        }
-        ClaimFigure::Step(panel, [to, from], player, measure) => {
-            let (measure, player) = (measured(experiment, measure)?, seat(player)?);
-            let [ours, theirs] =
-                [place(experiment, (panel, to))?, place(experiment, (panel, from))?];
-            let gap = data.difference((ours, player), (theirs, player), measure)?;
             Some(apart(measure, gap.mean, gap.interval))
         }
         ClaimFigure::Crossing(panel, player, threshold) => {
@@ -305,8 +291,10 @@ fn places(experiment: &Experiment, panel: &str) -> Vec<(usize, String)> {
     ours.map(|(point, (_, place))| (point, place.x.to_string())).collect()
 }
 
-fn place(experiment: &Experiment, (panel, x): PanelPlace) -> Option<usize> {
-    places(experiment, panel).into_iter().find(|(_, label)| label == x).map(|(point, _)| point)
+/// The point and the seat of a spot.
+fn spot(experiment: &Experiment, (panel, x, player): ClaimSpot) -> Option<PlayerAt> {
+    let (point, _) = places(experiment, panel).into_iter().find(|(_, label)| label == x)?;
+    Some((point, experiment.seat(player)?))
 }
 
 /// A value in the unit in which it is shown.

@@ -16,40 +16,23 @@ fn every_figure_can_be_found() {
         let seat = |text: &str| {
             assert!(experiment.players.iter().any(|player| player == text), "{name} {text}");
         };
-        let at = |at: PanelPlace| assert!(place(&experiment, at).is_some(), "{name} {at:?}");
+        let at = |at: ClaimSpot| assert!(spot(&experiment, at).is_some(), "{name} {at:?}");
         let of = |text: &str| {
             assert!(measured(&experiment, text).is_some(), "{name} {text}");
         };
         for ClaimEvidence { figure, .. } in &claim.evidence {
             match *figure {
-                ClaimFigure::Value(place, player, measure)
-                | ClaimFigure::Spread(place, player, measure) => {
-                    at(place);
-                    seat(player);
+                ClaimFigure::Value(spot, measure) | ClaimFigure::Spread(spot, measure) => {
+                    at(spot);
                     of(measure);
                 }
-                ClaimFigure::Gap(place, players, measure) => {
-                    at(place);
-                    players.into_iter().for_each(seat);
+                ClaimFigure::Difference(spots, measure) => {
+                    spots.into_iter().for_each(at);
                     of(measure);
                 }
                 ClaimFigure::Overall(panel, players, measure) => {
                     assert!(!places(&experiment, panel).is_empty(), "{name} {panel}");
                     players.into_iter().for_each(seat);
-                    of(measure);
-                }
-                ClaimFigure::Contrast(panels, x, player, measure) => {
-                    for panel in panels {
-                        at((panel, x));
-                    }
-                    seat(player);
-                    of(measure);
-                }
-                ClaimFigure::Step(panel, places, player, measure) => {
-                    for x in places {
-                        at((panel, x));
-                    }
-                    seat(player);
                     of(measure);
                 }
                 ClaimFigure::Crossing(panel, player, _) => {
@@ -116,7 +99,7 @@ fn verdicts_follow_intervals() {
         _ => index < 2,
     });
     let data = Results::read(&experiment, &bytes[..]).unwrap();
-    let at = |player| ClaimFigure::Value(("", "10"), player, "won");
+    let at = |player| ClaimFigure::Value(("", "10", player), "won");
     let of = |player, wanted| ClaimEvidence { of: "it wins", figure: at(player), wanted };
     let told = |evidence: &[ClaimEvidence]| decided(evidence, "", &data);
     let (said, holds) = told(&[of("exact", Wanted::Between(30.0, 70.0))]);
