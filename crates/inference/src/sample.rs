@@ -14,11 +14,11 @@ use crate::count::frontier::Kind;
 use crate::count::number::Weight;
 use crate::count::trellis::TrellisComponent;
 use crate::posterior::{Counts, Engine, Posterior};
-use crate::sample::choices::{Choices, pick};
+use crate::sample::kept_weights::{KeptWeights, pick};
 use crate::search::drawn::Drawn;
 use crate::tunables;
 
-mod choices;
+mod kept_weights;
 
 impl Posterior<'_> {
     /// A configuration drawn from the exact posterior: the mines among the
@@ -63,7 +63,7 @@ impl Posterior<'_> {
     /// So many more, added to those that were drawn from the same position.
     pub fn draw_more(&self, drawn: &mut Drawn, count: usize, random: &mut Random) {
         let (mut source, mut mines) = (Draws::of(self.engine(), self.view), Vec::new());
-        source.keep_choices();
+        source.keep_weights();
         for _ in 0..count {
             source.draw_undecided(random, &mut mines);
             drawn.add(&mines);
@@ -82,7 +82,7 @@ pub(crate) struct Draws<'a> {
     /// Per box: mines still to be placed in it, and cells left for them.
     needed: Vec<u32>,
     left: Vec<u32>,
-    choices: Choices,
+    kept: KeptWeights,
 }
 
 /// Per component, from the last on: what is still to come, by the mines taken so far.
@@ -106,40 +106,35 @@ impl<'a> Draws<'a> {
             false => Rest::Plain(rest(engine, &engine.plain)),
         };
         let (known, sea) = (of(Kind::Mine), of(Kind::Sea));
-        let choices = Choices::default();
-        Self { engine, view, known, sea, rest, needed: Vec::new(), left: Vec::new(), choices }
+        let kept = KeptWeights::default();
+        Self { engine, view, known, sea, rest, needed: Vec::new(), left: Vec::new(), kept }
     }
 
     /// For many draws, unless that would take much memory.
-    fn keep_choices(&mut self) {
+    fn keep_weights(&mut self) {
         let engine = self.engine;
-        let values = match engine.is_wide {
-            true => engine.wide.forward.values.len(),
-            false => engine.plain.forward.values.len(),
+        let values = if engine.is_wide {
+            engine.wide.forward.values.len()
+        } else {
+            engine.plain.forward.values.len()
         };
         if values <= tunables::REST_TERMS {
-            self.choices = Choices::over(values);
+            self.kept = KeptWeights::over(values);
         }
     }
 
     /// Draws the number of mines in every box; returns their sum.
     fn draw_numbers(&mut self, random: &mut Random) -> u32 {
-        let Self { engine, rest, needed, left, choices, .. } = self;
+        let Self { engine, rest, needed, left, kept, .. } = self;
         needed.clear();
         needed.resize(engine.frontier.boxes.len(), 0);
         left.clear();
         left.extend(engine.frontier.boxes.sizes());
         match rest {
-            Rest::Plain(rest) => {
-                draw_components(engine, &engine.plain, rest, random, needed, choices)
-            }
-            Rest::Wide(rest) => {
-                draw_components(engine, &engine.wide, rest, random, needed, choices)
-            }
-            Rest::None if engine.is_wide => {
-                share_out(engine, &engine.wide, random, needed, choices)
-            }
-            Rest::None => share_out(engine, &engine.plain, random, needed, choices),
+            Rest::Plain(rest) => draw_components(engine, &engine.plain, rest, random, needed, kept),
+            Rest::Wide(rest) => draw_components(engine, &engine.wide, rest, random, needed, kept),
+            Rest::None if engine.is_wide => share_out(engine, &engine.wide, random, needed, kept),
+            Rest::None => share_out(engine, &engine.plain, random, needed, kept),
         }
     }
 
@@ -238,7 +233,7 @@ fn draw_components<N: Weight>(
     rest: &[(u32, Vec<N>)],
     random: &mut Random,
     in_group: &mut [u32],
-    choices: &mut Choices,
+    kept: &mut KeptWeights,
 ) -> u32 {
     let mut taken = 0;
     for (leaf, component) in engine.trellis.components.iter().enumerate() {
@@ -249,7 +244,7 @@ fn draw_components<N: Weight>(
             ways * at.and_then(|at| behind.get(at)).copied().unwrap_or(N::zero())
         });
         let mines = least + pick(weights, random) as u32;
-        walk_back(engine, counts, component, mines, random, in_group, choices);
+        walk_back(engine, counts, component, mines, random, in_group, kept);
         taken += mines;
     }
     taken
@@ -261,13 +256,13 @@ fn share_out<N: Weight>(
     counts: &Counts<N>,
     random: &mut Random,
     in_group: &mut [u32],
-    choices: &mut Choices,
+    kept: &mut KeptWeights,
 ) -> u32 {
     let components = &engine.trellis.components;
     let pick = |weights: &[N]| pick(weights.iter().copied(), random);
     let mines = counts.join.share_out(&counts.sea, pick, components.len());
     for (component, &mines) in components.iter().zip(&mines) {
-        walk_back(engine, counts, component, mines, random, in_group, choices);
+        walk_back(engine, counts, component, mines, random, in_group, kept);
     }
     mines.iter().sum()
 }
@@ -280,7 +275,7 @@ fn walk_back<N: Weight>(
     mut mines: u32,
     random: &mut Random,
     in_group: &mut [u32],
-    choices: &mut Choices,
+    kept: &mut KeptWeights,
 ) {
     let (trellis, forward) = (&engine.trellis, &counts.forward);
     let mut state = component.states.1 - 1;
@@ -298,7 +293,7 @@ fn walk_back<N: Weight>(
             }
         });
         let span = forward.spans[state as usize];
-        let edge = edges[choices.pick(span.start + mines - span.least, weights, random)];
+        let edge = edges[kept.pick(span.start + mines - span.least, weights, random)];
         in_group[step.box_ as usize] = edge.mines.into();
         (state, mines) = (edge.from, mines - u32::from(edge.mines));
     }

@@ -84,7 +84,7 @@ fn trellises_that_are_too_much_are_not_made() {
     assert!(posterior.dead().is_ok_and(|dead| dead.len() > 1_000));
     assert!(posterior.solutions().is_ok());
     assert_eq!(posterior.make_ready_to_draw(), Ok(()));
-    let mut random = surefoot_rules::Random::named("drawn", [1, 0]);
+    let mut random = Random::named("drawn", [1, 0]);
     assert_eq!(posterior.sample(&mut random).len(), parts as usize + 7);
 }
 

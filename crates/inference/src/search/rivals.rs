@@ -18,7 +18,7 @@
 //! configurations, as bits, that show this number there or have a mine, and a configuration's
 //! rivals are in the set of each of its safe cells.
 
-use crate::search::tally::{MINE, Tally};
+use crate::search::tally::{BATCH, MINE, Tally};
 use crate::tunables;
 
 /// A configuration of a set, by its place in a list, and the circle it is in.
@@ -151,9 +151,6 @@ pub(crate) struct CircleTally<const W: usize> {
     least: [u8; W],
     most: [u8; W],
 }
-
-/// Circles that are counted in bytes before the bytes could overflow.
-const BATCH: u32 = 255;
 
 impl<const W: usize> CircleTally<W> {
     pub(crate) const EMPTY: Self = Self {

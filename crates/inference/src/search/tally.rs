@@ -10,7 +10,7 @@
 /// In place of a number: a mine.
 pub(crate) const MINE: u8 = u8::MAX;
 /// Configurations that are counted in bytes before the bytes could overflow.
-const BATCH: u32 = 255;
+pub(crate) const BATCH: u32 = 255;
 
 /// The number of each cell in a configuration with these mines, or a mine.
 pub(crate) fn row<const W: usize>(mines: u128, beside: &[u128]) -> [u8; W] {

@@ -219,7 +219,9 @@ impl Guesser {
             posterior.draw_more(&mut drawn, tunables::DRAWN_MORE, &mut random);
             rehearse(&mut again, &drawn, true)?;
             // These are in parts of what the first of them is worth.
-            again.iter_mut().for_each(|guess| guess.score *= best);
+            for guess in &mut again {
+                guess.score *= best;
+            }
             guesses.retain(|guess| again.iter().all(|again| again.cell != guess.cell));
             again.append(guesses);
             *guesses = again;
@@ -367,5 +369,31 @@ mod tests {
         assert_eq!(decide(Effort::NORMAL), decision);
         let few = Effort { nodes: 100, ..Effort::NORMAL };
         assert_eq!(decide(few).kind, DecisionKind::LookAhead);
+    }
+
+    /// A game takes what it was given and no more, but for what the default has for a guess; the
+    /// next game begins with all of it again.
+    #[test]
+    fn a_game_has_a_budget() {
+        let view = view![
+            "8x8/15", "********", "*2****2*", "********", "***3****", "********", "*2***2**",
+            "********", "********",
+        ];
+        let mut workspace = Workspace::default();
+        let posterior = workspace.solve(&view).unwrap();
+        let few = 3 * tunables::NODES;
+        let mut guesser = Guesser::new(Effort { nodes: few, game: 2 * few, ..Effort::HIGH });
+        assert_eq!(guesser.allowance(), few);
+        let mut spent = 0;
+        for _ in 0..6 {
+            let (given, before) = (guesser.allowance(), guesser.left);
+            assert_eq!(guesser.decide(&view, &posterior, 0).unwrap().kind, DecisionKind::Playouts);
+            assert!(before - guesser.left <= given);
+            spent += before - guesser.left;
+        }
+        assert!(spent > few, "{spent}");
+        assert_eq!(guesser.allowance(), tunables::NODES);
+        guesser.begin(Random::named("next game", [1, 1]));
+        assert_eq!(guesser.allowance(), few);
     }
 }

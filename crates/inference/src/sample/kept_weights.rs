@@ -12,23 +12,23 @@ use crate::count::number::Weight;
 /// The ways back that were open to earlier draws, with their weights: the same few places come up
 /// again and again.
 #[derive(Default)]
-pub(super) struct Choices {
+pub(super) struct KeptWeights {
     /// Per state and number of mines, as they lie in the sums: one more than its place in the
     /// list, or 0. Nothing if nothing is kept.
     places: Vec<u32>,
-    list: Vec<Choice>,
+    list: Vec<KeptPlace>,
     ways: Vec<(f64, u32)>,
 }
 
 /// The sum of some weights, and where they lie.
 #[derive(Clone, Copy)]
-struct Choice {
+struct KeptPlace {
     whole: f64,
     start: u32,
     end: u32,
 }
 
-impl Choices {
+impl KeptWeights {
     /// Of so many states and numbers of mines.
     pub(super) fn over(values: usize) -> Self {
         Self { places: vec![0; values], ..Self::default() }
@@ -48,10 +48,10 @@ impl Choices {
             self.ways.extend(possible.map(|(edge, weight)| (weight, edge)));
             let end = self.ways.len() as u32;
             let whole = self.ways[start as usize..].iter().map(|(weight, _)| weight).sum();
-            self.list.push(Choice { whole, start, end });
+            self.list.push(KeptPlace { whole, start, end });
             self.places[place as usize] = self.list.len() as u32;
         }
-        let Choice { whole, start, end } = self.list[self.places[place as usize] as usize - 1];
+        let KeptPlace { whole, start, end } = self.list[self.places[place as usize] as usize - 1];
         let ways = &self.ways[start as usize..end as usize];
         let picked = pick_of(whole, ways.iter().map(|(weight, _)| *weight), random);
         ways.get(picked).map_or(0, |(_, edge)| *edge as usize)
@@ -101,10 +101,10 @@ mod tests {
     #[test]
     fn kept_weights_pick_the_same() {
         let weights = [[0.0, 3.0, 1.0, 0.0], [0.5, 0.0, 0.0, 2.0], [0.0, 0.0, 1e-300, 0.0]];
-        let mut kept = Choices::over(weights.len());
+        let mut kept = KeptWeights::over(weights.len());
         let (mut random, mut again) =
             (Random::named("kept", [1, 1]), Random::named("kept", [1, 1]));
-        let mut nothing_kept = Choices::default();
+        let mut nothing_kept = KeptWeights::default();
         for draw in 0..3_000 {
             let place = draw % weights.len();
             let of = || weights[place].iter().copied();
