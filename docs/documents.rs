@@ -32,35 +32,6 @@ documents! {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::path::Path;
-
-    /// Every function of the repository's Rust files, by name.
-    fn functions(folder: &Path, names: &mut BTreeSet<String>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() && !path.ends_with("target") {
-                functions(&path, names);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let text = std::fs::read_to_string(&path).unwrap();
-                let after = text.split("fn ").skip(1);
-                let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
-                names.extend(after.filter_map(|rest| rest.split(ends).next()).map(str::to_owned));
-            }
-        }
-    }
-
-    /// What is said to be tested by a test of this name is.
-    #[test]
-    fn tests_that_are_named_exist() {
-        let mut names = BTreeSet::new();
-        functions(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates")), &mut names);
-        let code = include_str!("reliability.md").split('`').skip(1).step_by(2);
-        let tests: Vec<&str> = code.filter(|text| text.matches('_').count() >= 2).collect();
-        assert!(tests.len() > 30, "{tests:?}");
-        for name in tests {
-            assert!(names.contains(name), "no test is called {name}");
-        }
-    }
 
     /// A page that nobody named would not be tested.
     #[test]
