@@ -128,10 +128,10 @@ describe('explanations in Analyse', () => {
     await guest.press('Best move');
     await guest.until(() => guest.shows('.counsel'), 'candidates');
     expect(await page.locator('.candidates li').allTextContents()).toEqual([
-      '1,1: 71.1 % safe, wins 37.8 % wins most',
+      '0,3: 71.1 % safe, wins 37.8 % wins most',
       '5,3: 88.9 % safe, wins 33.8 % safest',
     ]);
-    await expect.poll(() => guest.message()).toContain('open 1,1, 71.1 % safe, wins 37.8 %; 5,3 is 88.9 % safe');
+    await expect.poll(() => guest.message()).toContain('open 0,3, 71.1 % safe, wins 37.8 %; 5,3 is 88.9 % safe');
   });
 
   it('where nothing fits there is no best move, and the clash stays marked', async ({ visit }) => {
