@@ -219,9 +219,9 @@ fn what_cannot_be_searched_is_said() {
     let refused = BestPlay::of(&beginner).unwrap_err().to_string();
     let expected = "1878392407320 configurations do not fit into 2000000000 bytes";
     assert_eq!(refused, expected);
-    let five = closed(Grid::new(5, 5).unwrap(), 4);
-    let refused = BestPlay::search(&five, Promise::None, 5_000_000, &mut |_| true);
-    assert!(matches!(refused, Err(BestPlayError::Bytes { bytes: 5_000_000, .. })), "{refused:?}");
+    let five = closed(Grid::new(5, 5).unwrap(), 5);
+    let refused = BestPlay::search(&five, Promise::None, 15_000_000, &mut |_| true);
+    assert!(matches!(refused, Err(BestPlayError::Bytes { bytes: 15_000_000, .. })), "{refused:?}");
     let stopped = BestPlay::search(&five, Promise::None, 1 << 30, &mut |_| false);
     assert!(matches!(stopped, Err(BestPlayError::Stopped { .. })), "{stopped:?}");
     let full = searched(&closed(Grid::new(2, 2).unwrap(), 4), Promise::Safe);
