@@ -316,6 +316,14 @@ mod tests {
     use surefoot_inference::Workspace;
     use surefoot_rules::view;
 
+    /// Far from its end.
+    fn undecided() -> View {
+        view![
+            "8x8/15", "********", "*2****2*", "********", "***3****", "********", "*2***2**",
+            "********", "********",
+        ]
+    }
+
     /// A wall in the middle of the sea is all that is left: opening a cell of its upper end is as
     /// safe as its middle, and what follows is safer still, but decides nothing. By best play
     /// afterwards the middle wins a third as many games again.
@@ -356,10 +364,7 @@ mod tests {
     /// What is drawn is the same for all who see the same; and without nodes the look-ahead speaks.
     #[test]
     fn drawn_configurations_are_rehearsed_too() {
-        let view = view![
-            "8x8/15", "********", "*2****2*", "********", "***3****", "********", "*2***2**",
-            "********", "********",
-        ];
+        let view = undecided();
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
         assert!(posterior.size() > tunables::LISTED as f64);
@@ -375,10 +380,7 @@ mod tests {
     /// next game begins with all of it again.
     #[test]
     fn a_game_has_a_budget() {
-        let view = view![
-            "8x8/15", "********", "*2****2*", "********", "***3****", "********", "*2***2**",
-            "********", "********",
-        ];
+        let view = undecided();
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
         let few = 3 * tunables::NODES;
