@@ -1,9 +1,7 @@
 //! Where `surefoot` guesses: an endgame, a coin flip, a rehearsal, the look-ahead, playouts.
 
-use surefoot_inference::{
-    Configurations, Drawn, DrawnPlay, Endgame, Options, Posterior, Rehearsal, Survivors,
-};
-use surefoot_rules::{Cell, Layout, Random, View};
+use surefoot_inference::{Endgame, Options, Posterior};
+use surefoot_rules::{Layout, Random, View};
 
 use crate::ours::exact::least_likely;
 use crate::surefoot::compared_guess::{ComparedGuess, drop_hopeless, preferred};
@@ -11,7 +9,8 @@ use crate::surefoot::coupling::Coupling;
 use crate::surefoot::decision::{Decision, DecisionKind};
 use crate::surefoot::effort::Effort;
 use crate::surefoot::lookahead::{LookAhead, Outlook, Scored};
-use crate::surefoot::playout::{self, Playouts};
+use crate::surefoot::playout::Playouts;
+use crate::surefoot::rehearsals::Rehearsals;
 use crate::surefoot::small_board;
 use crate::tunables;
 
@@ -21,7 +20,7 @@ pub(crate) struct Guesser {
     pub(crate) effort: Effort,
     look_ahead: LookAhead,
     endgame: Endgame,
-    rehearsal: Rehearsal,
+    rehearsals: Rehearsals,
     playouts: Playouts,
     coupling: Coupling,
     /// Nodes that are left for this game.
@@ -37,7 +36,7 @@ impl Guesser {
             look_ahead: LookAhead::new(outlook, options, tunables::AHEAD_CANDIDATES)
                 .foreseeing(effort.foreseen),
             endgame: Endgame::default(),
-            rehearsal: Rehearsal::default(),
+            rehearsals: Rehearsals::default(),
             playouts: Playouts::low(),
             coupling: Coupling::default(),
             left: effort.game,
@@ -130,8 +129,7 @@ impl Guesser {
         Some(decision)
     }
 
-    /// The guesses that look best, rated by what they win by simple play afterwards: on all
-    /// configurations or, if they are too many to be written out, on some that are drawn. The best
+    /// The guesses that look best, rated by what they win by simple play afterwards, the best
     /// first.
     fn rehearse(
         &mut self,
@@ -145,88 +143,9 @@ impl Guesser {
         let mut guesses = self.look_ahead.all(view, posterior, nodes).to_vec();
         guesses.truncate(tunables::REHEARSED_GUESSES.max(self.effort.trials));
         let mut looks = *nodes * tunables::LOOKS;
-        let rehearsed = match posterior.configurations(tunables::LISTED) {
-            Some(list) => self.rehearse_all(view, &list, &mut guesses, &mut looks),
-            None => self.rehearse_some(view, posterior, &mut guesses, &mut looks),
-        };
+        let rehearsed = self.rehearsals.rank(view, posterior, &mut guesses, &mut looks);
         *nodes = looks / tunables::LOOKS;
         rehearsed.map(|()| guesses)
-    }
-
-    /// Rehearses on all configurations; on long lists all guesses on some of them, and those
-    /// that do best there on all.
-    fn rehearse_all(
-        &mut self,
-        view: &View,
-        list: &Configurations,
-        guesses: &mut Vec<Scored>,
-        looks: &mut usize,
-    ) -> Option<()> {
-        let step = list.mines.len().div_ceil(tunables::PREVIEW);
-        if step > 1 {
-            let some = list.mines.iter().copied().step_by(step).collect();
-            let some = Configurations { cells: list.cells.clone(), mines: some };
-            self.rehearse_list(view, &some, guesses, looks)?;
-            guesses.truncate(tunables::PREVIEWED);
-        }
-        self.rehearse_list(view, list, guesses, looks)
-    }
-
-    fn rehearse_list(
-        &mut self,
-        view: &View,
-        list: &Configurations,
-        guesses: &mut [Scored],
-        looks: &mut usize,
-    ) -> Option<()> {
-        let wins = self.rehearsal.wins_by(view, list, &cells(guesses), looks)?;
-        for (guess, wins) in guesses.iter_mut().zip(wins) {
-            guess.score = f64::from(wins);
-        }
-        best_first(guesses);
-        Some(())
-    }
-
-    /// Rehearses on drawn configurations, all guesses roughly, and those that come out close to
-    /// each other once more with better play, on these and more.
-    fn rehearse_some(
-        &mut self,
-        view: &View,
-        posterior: &Posterior<'_>,
-        guesses: &mut Vec<Scored>,
-        looks: &mut usize,
-    ) -> Option<()> {
-        // The same for all who see the same.
-        let mut random = Random::named("rehearsal", [playout::hash(view), 0]);
-        let ahead: Vec<Scored> = guesses.clone();
-        let mut drawn = posterior.draw(tunables::DRAWN, &mut random);
-        let mut rehearse = |guesses: &mut Vec<Scored>, drawn: &Drawn, ahead: bool| {
-            let play = DrawnPlay { few: tunables::DRAWN_FEW, ahead };
-            let found = self.rehearsal.survivors_by(drawn, &cells(guesses), play, looks)?;
-            rate(guesses, &found);
-            Some(())
-        };
-        rehearse(guesses, &drawn, false)?;
-        let best = guesses.first()?.score;
-        let close = best - tunables::DRAWN_CLOSE;
-        let mut again: Vec<Scored> = guesses
-            .iter()
-            .take(tunables::PREVIEWED)
-            .filter(|guess| guess.score >= close)
-            .filter_map(|guess| ahead.iter().find(|ahead| ahead.cell == guess.cell).copied())
-            .collect();
-        if again.len() > 1 {
-            posterior.draw_more(&mut drawn, tunables::DRAWN_MORE, &mut random);
-            rehearse(&mut again, &drawn, true)?;
-            // These are in parts of what the first of them is worth.
-            for guess in &mut again {
-                guess.score *= best;
-            }
-            guesses.retain(|guess| again.iter().all(|again| again.cell != guess.cell));
-            again.append(guesses);
-            *guesses = again;
-        }
-        Some(())
     }
 
     /// The best by rehearsal or look-ahead, unless playouts prefer another.
@@ -285,29 +204,6 @@ impl Guesser {
         let cell = preferred(&trials).map_or(first.cell, |trial| trial.cell);
         Some(Decision::open(cell, "playouts", DecisionKind::Playouts))
     }
-}
-
-fn cells(guesses: &[Scored]) -> Vec<Cell> {
-    guesses.iter().map(|guess| guess.cell).collect()
-}
-
-/// Of equals the first stays the first.
-fn best_first(guesses: &mut [Scored]) {
-    guesses.sort_by(|one, other| other.score.total_cmp(&one.score));
-}
-
-/// Rates guesses by look-ahead and by what became of drawn configurations, in parts of what the
-/// best by look-ahead, which comes first, is worth; as fitted to playouts (`docs/strength.md`).
-fn rate(guesses: &mut [Scored], found: &[Survivors]) {
-    let (Some(&first), Some(&survivors)) = (guesses.first(), found.first()) else { return };
-    for (guess, found) in guesses.iter_mut().zip(found) {
-        let ahead = guess.score / first.score - 1.0;
-        let survived = f64::from(found.count) / f64::from(survivors.count.max(1)) - 1.0;
-        let undecided = found.undecided - survivors.undecided;
-        guess.score = 1.0 + tunables::DRAWN_AHEAD * ahead + tunables::DRAWN_SURVIVED * survived
-            - tunables::DRAWN_UNDECIDED * undecided;
-    }
-    best_first(guesses);
 }
 
 #[cfg(test)]

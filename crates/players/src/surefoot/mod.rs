@@ -10,6 +10,7 @@ pub(crate) mod first_click;
 pub(crate) mod guesser;
 pub(crate) mod lookahead;
 pub(crate) mod playout;
+pub(crate) mod rehearsals;
 pub(crate) mod small_board;
 #[expect(clippy::module_inception, reason = "the file is named after the type it holds")]
 pub(crate) mod surefoot;
