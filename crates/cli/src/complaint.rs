@@ -77,11 +77,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
 
 /// What there is to say of arguments that were not understood, or whose help was asked for.
 /// Help that cannot be written is a failure as any other.
-#[allow(clippy::print_stderr)] // this is where it is done
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     let text = error.render().ansi().to_string();
     if error.use_stderr() {
-        anstream::eprint!("{}", brief(&text));
+        // Where nobody can hear it, that is no reason to panic.
+        let _ = write!(anstream::stderr(), "{}", brief(&text));
         return ExitCode::from(2);
     }
     let mut out = anstream::stdout();
@@ -128,10 +128,10 @@ pub(crate) fn note(text: &str) {
     say(AnsiColor::Yellow, "note", text);
 }
 
-#[allow(clippy::print_stderr)] // this is where it is done
 fn say(color: AnsiColor, label: &str, text: &str) {
     let style = Style::new().bold().fg_color(Some(color.into()));
-    anstream::eprintln!("{style}{label}{style:#}: {}", brief(text));
+    // Where nobody can hear it, that is no reason to panic.
+    let _ = writeln!(anstream::stderr(), "{style}{label}{style:#}: {}", brief(text));
 }
 
 #[cfg(test)]

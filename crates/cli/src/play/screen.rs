@@ -8,6 +8,7 @@
 //! keys, crossterm 0.29 reads its end for ever, and would never come back to look at the flag.
 
 use std::io::{self, Stdout};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -28,7 +29,9 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while a game is on it.
 pub(super) struct Screen {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would complain that it cannot show the cursor, and panic where the
+    /// terminal is gone, so that there is nobody to complain to.
+    pub(super) terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     events: Receiver<io::Result<Event>>,
     leave: Arc<AtomicBool>,
 }
@@ -57,7 +60,8 @@ impl Screen {
         enable_raw_mode()?;
         let screen = || -> io::Result<_> {
             execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
-            Ok((Terminal::new(CrosstermBackend::new(io::stdout()))?, events()?))
+            let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+            Ok((ManuallyDrop::new(terminal), events()?))
         };
         match screen() {
             Ok((terminal, events)) => Ok(Self { terminal, events, leave }),

@@ -67,14 +67,15 @@ fn end_of(child: &mut dyn Child, stands: impl Fn() -> String) -> u32 {
     }
 }
 
-/// Begins `surefoot play`, sends keys when something is shown, and takes the terminal away.
+/// Begins `surefoot play`, sends keys when something is shown, and takes the terminal away: its
+/// exit status.
 pub(crate) fn hang_up(
     surefoot: &Path,
     folder: &TempFolder,
     arguments: &[&str],
     before: &str,
     keys: &str,
-) {
+) -> u32 {
     let pair = native_pty_system().openpty(size((80, 24))).unwrap();
     let mut child = pair.slave.spawn_command(play(surefoot, folder, arguments)).unwrap();
     drop(pair.slave);
@@ -96,7 +97,7 @@ pub(crate) fn hang_up(
         until(&|screen| !screen.contains(before));
     }
     drop(pair.master);
-    end_of(&mut *child, String::new);
+    end_of(&mut *child, String::new)
 }
 
 impl Terminal {

@@ -21,7 +21,7 @@ const NODES: PlayerOption = PlayerOption::number(
     1,
     u32::MAX,
     "at most N analyses, suppositions and sets per guess (default: 100 000; low: 50 000; high: \
-     6 000 000)",
+     4 000 000)",
 );
 const ENDGAME: PlayerOption = PlayerOption::number(
     "endgame=N",

@@ -123,7 +123,7 @@ fn boards_of_any_size_are_played_with_their_first_click() {
 /// that of two survival estimates.
 #[test]
 fn advantages_add_up_to_the_difference() {
-    let mut game = game(GameKind::Win, &["exact", "surefoot:endgame=50"], 4_000);
+    let mut game = game(GameKind::Win, &["exact", "surefoot:effort=low,endgame=50"], 4_000);
     game.rules = Rules::new(GameKind::Win, Grid::new(7, 7).unwrap(), 11);
     game.rules.promise = Promise::Safe;
     let run = |game: &Match| {
@@ -146,7 +146,8 @@ fn advantages_add_up_to_the_difference() {
 /// Players that choose alike differ by nothing at all, however late they are asked.
 #[test]
 fn who_chooses_the_same_gains_nothing() {
-    let mut game = game(GameKind::Win, &["surefoot", "surefoot:nodes=49999"], 60);
+    let mut game =
+        game(GameKind::Win, &["surefoot:effort=low", "surefoot:effort=low,nodes=49999"], 60);
     game.rules = Rules::new(GameKind::Win, Grid::new(9, 9).unwrap(), 16);
     game.estimate = Estimator::Advantage;
     let result = game.run(&Roster::standard(), &AtomicBool::new(false), || {}, |_| {}).unwrap();
