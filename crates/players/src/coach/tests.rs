@@ -202,7 +202,7 @@ fn what_is_nearly_safe_is_not_certain() {
     let mut suppose = Suppose::default();
     for cell in nearly {
         assert!(!posterior.is_safe(cell) && posterior.safety(cell).unwrap() < 1.0);
-        let prospect = Prospect::of(&mut suppose, &view, &posterior, cell, None);
+        let prospect = Prospect::of(&mut suppose, &posterior, cell, None);
         assert!(!prospect.is_safe() && !prospect.words().contains("certainly"));
     }
 }
