@@ -234,75 +234,54 @@ fn packages_carry_their_licences() {
     }
 }
 
-/// Numbers that are facts, formats or looks, each with its file: what a quantile is, what stands for a missing
+/// Numbers that are facts, formats or looks, by their files: what a quantile is, what stands for a missing
 /// place, what a published benchmark or a write-up says, how a board is drawn.
-const FACTS: &[(&str, &str)] = &[
-    ("cli/src/args/memory.rs", "MEGABYTE"),
-    ("cli/src/deal.rs", "JSM_SEED"),
-    ("cli/src/match.rs", "RUN"),
-    ("cli/src/paint.rs", "CLOSED"),
-    ("cli/src/paint.rs", "OPEN"),
-    ("cli/src/play/saved.rs", "FORM"),
-    ("cli/src/review/strip.rs", "APART"),
-    ("cli/src/review/strip.rs", "BOTTOM"),
-    ("cli/src/review/strip.rs", "HEIGHT"),
-    ("cli/src/review/strip.rs", "MARGIN"),
-    ("cli/src/review/strip.rs", "TOP"),
-    ("cli/src/review/strip.rs", "WIDTH"),
-    ("inference/src/approximate.rs", "STUDENT"),
-    ("inference/src/count/components.rs", "NONE"),
-    ("inference/src/count/components.rs", "NO_ROOM"),
-    ("inference/src/count/frontier/mod.rs", "NONE"),
-    ("inference/src/count/part.rs", "MOST"),
-    ("inference/src/count/pass.rs", "NO_FLOOR"),
-    ("inference/src/count/polynomials/listing.rs", "CLUES"),
-    ("inference/src/count/polynomials/listing.rs", "GUARD"),
-    ("inference/src/count/polynomials/listing.rs", "LANE"),
-    ("inference/src/count/polynomials/listing.rs", "MOST"),
-    ("inference/src/count/trellis.rs", "CERTAIN"),
-    ("inference/src/logic/alike.rs", "NONE"),
-    ("inference/src/logic/rows.rs", "CLOSED"),
-    ("inference/src/logic/rows.rs", "CLUE"),
-    ("inference/src/logic/rows.rs", "KINDS"),
-    ("inference/src/logic/rows.rs", "MINE"),
-    ("inference/src/logic/rows.rs", "NUMBER"),
-    ("inference/src/oracle.rs", "TINY"),
-    ("inference/src/proof/derivation.rs", "MOST_CLUES"),
-    ("inference/src/search/best_play.rs", "LISTED"),
-    ("inference/src/search/best_play.rs", "MOST_CELLS"),
-    ("inference/src/search/best_play.rs", "MOST_CONFIGURATIONS"),
-    ("inference/src/search/best_play.rs", "USUAL_BYTES"),
-    ("inference/src/search/memory.rs", "ENTRY"),
-    ("inference/src/search/searches.rs", "NUMBERS"),
-    ("inference/src/search/tally.rs", "BATCH"),
-    ("inference/src/search/digging.rs", "OUTCOMES"),
-    ("inference/src/search/memory.rs", "IMAGES"),
-    ("inference/src/search/rehearsal.rs", "PAIRED"),
-    ("inference/src/search/tally.rs", "MINE"),
-    ("lab/src/bench/signature.rs", "FEW_GAMES"),
-    ("lab/src/bench/signature.rs", "GAMES"),
-    ("lab/src/bench/signature.rs", "SEED"),
-    ("lab/src/fnv.rs", "START"),
-    ("lab/src/record/columns.rs", "TICK"),
-    ("lab/src/record/columns.rs", "TICKS"),
-    ("lab/src/record/heading.rs", "SCHEMA"),
-    ("lab/src/statistics/correlation.rs", "LARGEST"),
-    ("lab/src/statistics/interval.rs", "Z"),
-    ("players/src/engine/message.rs", "PROTOCOL"),
-    ("players/src/shared/cells.rs", "ABSENT"),
-    ("players/src/surefoot/coupling.rs", "DECIDED"),
-    ("players/src/surefoot/coupling.rs", "SEA"),
-    ("players/src/surefoot/win_chance.rs", "Z"),
-    ("players/src/write_ups/queue.rs", "DENSE"),
-    ("rules/src/board/graph.rs", "MAX_NEIGHBOURS"),
-    ("rules/src/board/grid.rs", "MAX_CELLS"),
-    ("rules/src/board/neighbourhood.rs", "REGULAR"),
-    ("rules/src/deal/jsm.rs", "LARGEST"),
-    ("rules/src/deal/random.rs", "SCALE"),
-    ("rules/src/notation/link.rs", "BITS"),
-    ("rules/src/notation/picture.rs", "BORDER"),
-    ("rules/src/notation/picture.rs", "SIDE"),
-    ("rules/src/notation/seed.rs", "LARGEST"),
+const FACTS: &[(&str, &[&str])] = &[
+    ("cli/src/args/memory.rs", &["MEGABYTE"]),
+    ("cli/src/deal.rs", &["JSM_SEED"]),
+    ("cli/src/match.rs", &["RUN"]),
+    ("cli/src/paint.rs", &["CLOSED", "OPEN"]),
+    ("cli/src/play/saved.rs", &["FORM"]),
+    ("cli/src/review/strip.rs", &["APART", "BOTTOM", "HEIGHT", "MARGIN", "TOP", "WIDTH"]),
+    ("inference/src/approximate.rs", &["STUDENT"]),
+    ("inference/src/count/components.rs", &["NONE", "NO_ROOM"]),
+    ("inference/src/count/frontier/mod.rs", &["NONE"]),
+    ("inference/src/count/part.rs", &["MOST"]),
+    ("inference/src/count/pass.rs", &["NO_FLOOR"]),
+    ("inference/src/count/polynomials/listing.rs", &["CLUES", "GUARD", "LANE", "MOST"]),
+    ("inference/src/count/trellis.rs", &["CERTAIN"]),
+    ("inference/src/logic/alike.rs", &["NONE"]),
+    ("inference/src/logic/rows.rs", &["CLOSED", "CLUE", "KINDS", "MINE", "NUMBER"]),
+    ("inference/src/oracle.rs", &["TINY"]),
+    ("inference/src/proof/derivation.rs", &["MOST_CLUES"]),
+    (
+        "inference/src/search/best_play.rs",
+        &["LISTED", "MOST_CELLS", "MOST_CONFIGURATIONS", "USUAL_BYTES"],
+    ),
+    ("inference/src/search/memory.rs", &["ENTRY", "IMAGES"]),
+    ("inference/src/search/searches.rs", &["NUMBERS"]),
+    ("inference/src/search/tally.rs", &["BATCH", "MINE"]),
+    ("inference/src/search/digging.rs", &["OUTCOMES"]),
+    ("inference/src/search/rehearsal.rs", &["PAIRED"]),
+    ("lab/src/bench/signature.rs", &["FEW_GAMES", "GAMES", "SEED"]),
+    ("lab/src/fnv.rs", &["START"]),
+    ("lab/src/record/columns.rs", &["TICK", "TICKS"]),
+    ("lab/src/record/heading.rs", &["SCHEMA"]),
+    ("lab/src/statistics/correlation.rs", &["LARGEST"]),
+    ("lab/src/statistics/interval.rs", &["Z"]),
+    ("players/src/engine/message.rs", &["PROTOCOL"]),
+    ("players/src/shared/cells.rs", &["ABSENT"]),
+    ("players/src/surefoot/coupling.rs", &["DECIDED", "SEA"]),
+    ("players/src/surefoot/win_chance.rs", &["Z"]),
+    ("players/src/write_ups/queue.rs", &["DENSE"]),
+    ("rules/src/board/graph.rs", &["MAX_NEIGHBOURS"]),
+    ("rules/src/board/grid.rs", &["MAX_CELLS"]),
+    ("rules/src/board/neighbourhood.rs", &["REGULAR"]),
+    ("rules/src/deal/jsm.rs", &["LARGEST"]),
+    ("rules/src/deal/random.rs", &["SCALE"]),
+    ("rules/src/notation/link.rs", &["BITS"]),
+    ("rules/src/notation/picture.rs", &["BORDER", "SIDE"]),
+    ("rules/src/notation/seed.rs", &["LARGEST"]),
 ];
 
 /// Whoever wants to tune something finds it in its crate's `tunables.rs`.
@@ -318,6 +297,8 @@ fn tunables_stand_in_one_place() {
         "/plot",
         "/page",
     ];
+    let stated =
+        || FACTS.iter().flat_map(|&(file, names)| names.iter().map(move |&name| (file, name)));
     let (mut strays, mut facts, mut tunables) = (Vec::new(), BTreeSet::new(), 0);
     for (file, text) in sources("crates", &[".rs"], &aside) {
         if file.ends_with("/tunables.rs") {
@@ -330,14 +311,14 @@ fn tunables_stand_in_one_place() {
         }
         let (code, _) = text.split_once("\n#[cfg(test)]\nmod tests {").unwrap_or((&text, ""));
         for name in code.lines().filter_map(number) {
-            let fact = FACTS.iter().position(|fact| *fact == (file, name));
+            let fact = stated().position(|fact| fact == (file, name));
             facts.extend(fact);
             strays.extend(fact.is_none().then(|| format!("{name} in {file}")));
         }
     }
     assert_eq!(tunables, 7, "one for each crate with something to tune");
     assert!(strays.is_empty(), "to be moved into a tunables.rs: {strays:#?}");
-    let gone = (0..FACTS.len()).filter(|fact| !facts.contains(fact)).map(|fact| FACTS[fact]);
+    let gone = stated().enumerate().filter(|(at, _)| !facts.contains(at)).map(|(_, fact)| fact);
     assert_eq!(gone.collect::<Vec<_>>(), [], "facts that stand nowhere any more");
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 
-use anstyle::{Ansi256Color, Style};
+use anstyle::Style;
 use serde_json::json;
 use surefoot_inference::{Analysis, AnalysisError, BestCell, EstimateError, Options};
 use surefoot_rules::notation::drawing;
@@ -12,6 +12,7 @@ use surefoot_rules::{Cell, ClueRule, Tile, View, counted, percent};
 use crate::args::{Analyse, Common, MemorySize};
 use crate::assumptions::{self, AssumptionError};
 use crate::complaint::{answer_no, complain};
+use crate::paint::on;
 use crate::patience::Patience;
 use crate::tunables;
 use crate::{input, json};
@@ -55,14 +56,13 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
                         format!("{name}: {error}, and the estimate of --approx failed: {why}");
                     return Err(complain(what, what_may_help(&why)));
                 }
-                let what = format!("{name}: {}", uncounted(&error, arguments.memory));
-                let hint = match arguments.clues.rule {
-                    ClueRule::Optimistic { .. } | ClueRule::Cautious { .. } => {
-                        "--approx gives an estimate and its error"
-                    }
-                    _ => too_wide(&error),
-                };
-                return Err(complain(what, hint));
+                return Err(match arguments.clues.rule {
+                    ClueRule::Optimistic { .. } | ClueRule::Cautious { .. } => complain(
+                        format!("{name}: {}", uncounted(&error, arguments.memory)),
+                        "--approx gives an estimate and its error",
+                    ),
+                    _ => too_wide(&name, &error, arguments.memory),
+                });
             }
         };
         if common.json {
@@ -82,7 +82,7 @@ pub(crate) fn run(common: &Common, arguments: &Analyse) -> anyhow::Result<()> {
 
 /// Why a position cannot be counted, in the memory that was named: what is left for work is
 /// nobody's business.
-pub(crate) fn uncounted(error: &AnalysisError, memory: MemorySize) -> String {
+fn uncounted(error: &AnalysisError, memory: MemorySize) -> String {
     match error {
         AnalysisError::OverMemory { .. } => {
             format!("this position cannot be counted within {memory} of memory")
@@ -91,15 +91,16 @@ pub(crate) fn uncounted(error: &AnalysisError, memory: MemorySize) -> String {
     }
 }
 
-/// What to try about a position that cannot be counted.
-pub(crate) fn too_wide(error: &AnalysisError) -> &'static str {
-    match error {
+/// Says of a position that it cannot be counted, and what to try.
+pub(crate) fn too_wide(name: &str, error: &AnalysisError, memory: MemorySize) -> anyhow::Error {
+    let hint = match error {
         AnalysisError::OverMemory { .. } => "try more --memory, or a smaller part of the board",
         AnalysisError::TooManyParts => {
             "tell the number of mines or a --density, or try a smaller part of the board"
         }
         _ => "try a smaller part of the board",
-    }
+    };
+    complain(format!("{name}: {}", uncounted(error, memory)), hint)
 }
 
 /// What to try about a position that cannot be estimated.
@@ -156,23 +157,18 @@ fn overlay(out: &mut impl Write, view: &View, analysis: &Analysis) -> io::Result
 }
 
 fn drawn(view: &View, analysis: &Analysis, cell: Cell) -> (String, Style) {
-    let on = |paper: u8| {
-        Style::new()
-            .fg_color(Some(Ansi256Color(16).into()))
-            .bg_color(Some(Ansi256Color(paper).into()))
-    };
     match (analysis.probability[cell.index()], view.tile(cell)) {
         (None, tile @ (Tile::Clue(_) | Tile::Silent | Tile::Mine)) => {
             (drawing::symbol(tile).to_string(), Style::new())
         }
         (None, _) => (" ".to_owned(), Style::new()),
-        (Some(0.0), _) if analysis.error.is_none() => ("ok".to_owned(), on(114)),
-        (Some(1.0), _) if analysis.error.is_none() => ("##".to_owned(), on(203)),
+        (Some(0.0), _) if analysis.error.is_none() => ("ok".to_owned(), on(16, 114)),
+        (Some(1.0), _) if analysis.error.is_none() => ("##".to_owned(), on(16, 203)),
         (Some(p), _) => {
             // From pale to strong, and never 0 or 100 for what is not certain.
             let percent = (100.0 * p).round().clamp(1.0, 99.0);
             let shade = [230, 229, 228, 222, 216][(p * 5.0).min(4.0) as usize];
-            (format!("{percent:.0}"), on(shade))
+            (format!("{percent:.0}"), on(16, shade))
         }
     }
 }

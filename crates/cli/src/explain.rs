@@ -14,7 +14,7 @@ use surefoot_rules::notation::drawing;
 use surefoot_rules::{Cell, Neighbourhood, Point, Tile, View, counted, percent};
 
 use crate::against;
-use crate::analyse::{too_wide, uncounted};
+use crate::analyse::too_wide;
 use crate::args::{Common, Explain};
 use crate::complaint::{answer_no, complain};
 use crate::patience::Patience;
@@ -23,32 +23,28 @@ use crate::{input, json, output};
 
 pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     let input = input::read(&arguments.input, &arguments.reading)?;
-    let [document] = &input.documents[..] else {
+    let mut positions = input.positions();
+    let (Some(position), None) = (positions.next(), positions.next()) else {
         let what = format!("{} holds {} positions", input.name, input.documents.len());
         return Err(complain(
             what,
             "explain takes only one; `surefoot convert --pick N` extracts it",
         ));
     };
-    let Some(view) = document.view() else {
-        let what = format!("{} is a whole board: every mine is known", input.name);
-        return Err(complain(what, "a position has hidden cells; try a drawing or .mine"));
-    };
+    let (name, view) = position?;
     let point = Point { x: arguments.x, y: arguments.y };
-    let cell = closed(view, point, &input.name)?;
-    let options = Options { memory: arguments.memory.for_counting(), ..Options::default() };
-    let patience = Patience::with(common, format!("still at work on {}", input.name));
+    let cell = closed(view, point, &name)?;
+    let memory = arguments.memory;
+    let options = Options { memory: memory.for_counting(), ..Options::default() };
+    let patience = Patience::with(common, format!("still at work on {name}"));
     if let Some(other) = arguments.against {
-        let other = closed(view, other, &input.name)?;
+        let other = closed(view, other, &name)?;
         let compared = Coach::new(options).compare(view, cell, other);
         let compared = compared.map_err(|error| match error {
             CoachError::Analysis(AnalysisError::Inconsistent(clash)) => {
-                answer_no(format!("{}: no layout fits: {clash}", input.name))
+                answer_no(format!("{name}: no layout fits: {clash}"))
             }
-            CoachError::Analysis(ref wide) if wide.is_too_wide() => {
-                let what = format!("{}: {}", input.name, uncounted(wide, arguments.memory));
-                complain(what, too_wide(wide))
-            }
+            CoachError::Analysis(ref wide) if wide.is_too_wide() => too_wide(&name, wide, memory),
             CoachError::Same(_) => {
                 complain(error.to_string(), "name another closed cell in --against")
             }
@@ -61,10 +57,7 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
         ProofError::TooHard(_) => {
             complain(error.to_string(), "`surefoot analyse` shows which cells are certain")
         }
-        ProofError::Analysis(ref wide) if wide.is_too_wide() => {
-            let what = format!("{}: {}", input.name, uncounted(wide, arguments.memory));
-            complain(what, too_wide(wide))
-        }
+        ProofError::Analysis(ref wide) if wide.is_too_wide() => too_wide(&name, wide, memory),
         error => error.into(),
     })?;
     drop(patience);
@@ -75,21 +68,13 @@ pub(crate) fn run(common: &Common, arguments: &Explain) -> anyhow::Result<()> {
     match why {
         Explanation::Proof(_) => Ok(()),
         Explanation::Doubt(doubt) => Err(answer_no(doubtful(point, &doubt))),
-        Explanation::Clash(clash) => {
-            Err(answer_no(format!("{}: no layout fits: {clash}", input.name)))
-        }
+        Explanation::Clash(clash) => Err(answer_no(format!("{name}: no layout fits: {clash}"))),
     }
 }
 
 /// The closed cell at a point.
 fn closed(view: &View, point: Point, name: &str) -> anyhow::Result<Cell> {
-    let grid = view.grid();
-    let Some(cell) = grid.cell(point) else {
-        let what = format!("{point} is outside the board of {name}");
-        let (right, bottom) = (grid.width() - 1, grid.height() - 1);
-        let hint = format!("columns go from 0 to {right}, rows from 0 to {bottom}");
-        return Err(complain(what, hint));
-    };
+    let cell = input::cell(view.grid(), point, &format!("the board of {name}"))?;
     if !view.tile(cell).is_closed() {
         let symbol = drawing::symbol(view.tile(cell));
         let what = format!("{point} is open and shows {symbol}, so there is nothing to explain");

@@ -8,9 +8,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Context;
-use surefoot_rules::View;
 use surefoot_rules::notation::{self, ContentError, Document, Format, ReadError, ReadOptions};
 use surefoot_rules::replay::ReplayFormat;
+use surefoot_rules::{Cell, Grid, Point, View};
 
 use crate::args::ReadingOptions;
 use crate::complaint::complain;
@@ -46,6 +46,15 @@ impl Input {
             }
         })
     }
+}
+
+/// A cell by column and row.
+pub(crate) fn cell(grid: &Grid, point: Point, board: &str) -> anyhow::Result<Cell> {
+    grid.cell(point).ok_or_else(|| {
+        let (right, bottom) = (grid.width() - 1, grid.height() - 1);
+        let hint = format!("columns go from 0 to {right}, rows from 0 to {bottom}");
+        complain(format!("{point} is outside {board}"), hint)
+    })
 }
 
 /// Reads everything a file holds.

@@ -196,7 +196,7 @@ pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
             })),
         })
     };
-    json!({
+    let mut said = json!({
         "file": name,
         "format": replay.format.name(),
         "version": replay.version,
@@ -207,23 +207,7 @@ pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
         "width": level.width,
         "height": level.height,
         "mines": level.mines,
-        "won": performance.won,
         "status": found.status(),
-        "time": performance.seconds,
-        "three_bv": performance.three_bv,
-        "openings": performance.openings,
-        "islands": performance.islands,
-        "clicks": performance.clicks,
-        "zini": performance.zini,
-        "solved": performance.solved,
-        "three_bv_per_second": performance.three_bv_per_second,
-        "effective": performance.effective,
-        "efficiency": performance.efficiency,
-        "correctness": performance.correctness,
-        "throughput": performance.throughput,
-        "path": performance.path,
-        "rqp": performance.rqp,
-        "stnb": performance.stnb,
         "start": review.start.map(chance),
         "guesses": review.guesses.iter().map(guess).collect::<Vec<_>>(),
         "rated_by": REVIEWER,
@@ -235,7 +219,13 @@ pub(crate) fn review(found: &ReviewedReplay<'_>) -> Value {
         "unlooked": review.unlooked,
         "unweighed": review.unweighed,
         "false_claims": found.false_claims(),
-    })
+    });
+    // Its measures have the same names there, but for the time on the clock.
+    if let (Value::Object(said), Value::Object(mut measures)) = (&mut said, json!(performance)) {
+        said.extend(measures.remove("seconds").map(|time| ("time".to_owned(), time)));
+        said.extend(measures);
+    }
+    said
 }
 
 /// What opening a cell promises.

@@ -1,6 +1,5 @@
 //! `surefoot league`: every engine on the same deals.
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::json;
 use surefoot_lab::league::{self, LeagueGames, LeagueResult, LeagueRow, LeagueTable};
 use surefoot_players::Roster;
@@ -74,14 +73,12 @@ fn play(
 }
 
 fn as_table(league: &LeagueTable) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     let mut heads = vec!["engine".to_owned()];
     for promise in &league.promises {
         heads.extend([format!("{promise}: won, %"), "against surefoot".to_owned()]);
     }
     heads.extend(["CPU/game", "faults"].map(str::to_owned));
-    table.set_header(heads);
+    let mut rows = Vec::new();
     for LeagueRow { player, results, faults, .. } in &league.rows {
         let mut cells = vec![player.clone()];
         for LeagueResult { won, difference, .. } in results {
@@ -99,12 +96,9 @@ fn as_table(league: &LeagueTable) -> String {
         }
         let seconds = results.iter().map(|one| one.seconds).sum::<f64>() / results.len() as f64;
         cells.extend([crate::r#match::duration(Some(seconds)), faults.0.to_string()]);
-        table.add_row(cells);
+        rows.push(cells);
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table.trim_fmt()
+    output::table(heads, rows, 1)
 }
 
 fn as_json(league: &LeagueTable) -> serde_json::Value {

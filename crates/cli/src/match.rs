@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
 use surefoot_lab::experiment::{self, MatchError};
 use surefoot_lab::play::standings::Standing;
@@ -172,9 +171,7 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
     let errors = standings.iter().any(|standing| standing.errors > 0);
     headings.extend(errors.then_some("errors"));
 
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(headings);
+    let mut rows = Vec::new();
     for (at, (text, standing)) in game.players.iter().zip(standings).enumerate() {
         let (value, interval) = standing.measure(kind);
         let per_game = |count: u64| format!("{:.2}", count as f64 / standing.games.max(1) as f64);
@@ -205,15 +202,9 @@ fn as_table(game: &experiment::Match, standings: &[Standing]) -> String {
         if errors {
             cells.push(standing.errors.to_string());
         }
-        table.add_row(cells);
+        rows.push(cells);
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    if let Some(column) = table.column_mut(0) {
-        column.set_padding((0, 1));
-    }
-    table.trim_fmt()
+    output::table(headings, rows, 0)
 }
 
 fn as_json(game: &experiment::Match, standings: &[Standing], stopped: bool) -> Value {

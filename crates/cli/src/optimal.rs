@@ -6,7 +6,6 @@ use std::path::Path;
 use std::process::exit;
 use std::sync::atomic::Ordering;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::HumanCount;
 use serde_json::{Value, json};
 use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
@@ -18,7 +17,7 @@ use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Promise, Rules, Vie
 use crate::args::{Common, Optimal, ReadingOptions, Safe};
 use crate::complaint::{answer_no, complain, no_player, note};
 use crate::long_run::stop_on_interrupt;
-use crate::output::ProgressLine;
+use crate::output::{self, ProgressLine};
 use crate::{input, paint, tunables};
 
 /// What is asked about, and its name in messages.
@@ -222,9 +221,6 @@ fn loss(best: &BestPlay, worth: &ExactValue) -> f64 {
 }
 
 fn as_table(best: &BestPlay, compared: &[ValuedPlayer]) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(["player", "wins", "won, %", "lost against best play, %"]);
     let row = |name: &str, fraction: String, value: f64, loss: Option<f64>| {
         let loss = match loss {
             None => "–".to_owned(),
@@ -233,18 +229,12 @@ fn as_table(best: &BestPlay, compared: &[ValuedPlayer]) -> String {
         };
         vec![name.to_owned(), fraction, format!("{:.4}", 100.0 * value), loss]
     };
-    table.add_row(row("best play", fraction(best), best.value(), None));
+    let mut rows = vec![row("best play", fraction(best), best.value(), None)];
     for (text, worth) in compared {
         let own = format!("{}/{}", worth.wins, worth.configurations);
-        table.add_row(row(text, own, worth.value(), Some(loss(best, worth))));
+        rows.push(row(text, own, worth.value(), Some(loss(best, worth))));
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    if let Some(column) = table.column_mut(0) {
-        column.set_padding((0, 1));
-    }
-    table.trim_fmt()
+    output::table(["player", "wins", "won, %", "lost against best play, %"], rows, 0)
 }
 
 fn as_json(

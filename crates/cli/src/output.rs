@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
+use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use surefoot_lab::experiment::folder;
 
@@ -35,6 +36,21 @@ pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         return Ok(out.flush()?);
     }
     folder::put(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// A table without lines: all columns but the first end on the right, and so many blanks stand
+/// before the first.
+pub(crate) fn table(heads: impl Into<Row>, rows: Vec<Vec<String>>, before: u16) -> String {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(heads).add_rows(rows);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    if let Some(column) = table.column_mut(0) {
+        column.set_padding((before, 1));
+    }
+    table.trim_fmt()
 }
 
 /// A progress bar on standard error that shows only when work takes long.

@@ -15,12 +15,13 @@ const CLOSED: u8 = 245;
 /// grey, as near as 256 colours come.
 pub(crate) const NUMBERS: [u8; 8] = [21, 28, 196, 18, 88, 30, 16, 241];
 
+/// A colour of 256 on another.
+pub(crate) fn on(ink: u8, paper: u8) -> Style {
+    let [ink, paper] = [ink, paper].map(|colour| Some(Ansi256Color(colour).into()));
+    Style::new().fg_color(ink).bg_color(paper)
+}
+
 fn style(tile: Tile) -> Style {
-    let on = |ink: u8, paper: u8| {
-        Style::new()
-            .fg_color(Some(Ansi256Color(ink).into()))
-            .bg_color(Some(Ansi256Color(paper).into()))
-    };
     match tile {
         Tile::Hidden => on(240, CLOSED),
         Tile::Flag => on(196, CLOSED).bold(),

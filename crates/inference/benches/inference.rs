@@ -7,8 +7,9 @@
 use cpu_time::ThreadTime;
 use surefoot_inference::{Options, Workspace, estimate};
 use surefoot_rules::{
-    Action, Cell, Deal, Game, GameKind, Grid, Layout, Level, Promise, Random, Rules, Status, View,
+    Action, Cell, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, View,
 };
+use surefoot_testing::{open_some, strewn};
 
 /// Expert positions in which a guess is due, 25 to 90 % open: play certain cells,
 /// open the likeliest safe cell else.
@@ -70,21 +71,7 @@ fn report(what: &str, mut times: Vec<f64>) {
 
 /// A board with random safe cells open, without flooding.
 fn randomly_opened(side: u32, density: f64, share: f64, index: u64) -> View {
-    let grid = Grid::new(side, side).unwrap();
-    let mines = (grid.len() as f64 * density) as u32;
-    let mut dealer = surefoot_rules::Dealer::new(grid.clone(), mines).unwrap();
-    let mut layout = Layout::empty(grid.clone());
-    dealer.deal(Deal::new(5, index), Promise::None, grid.middle(), &mut layout).unwrap();
-    let mut game =
-        Game::new(Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) }).unwrap();
-    game.lay(&layout, Deal::new(5, index)).unwrap();
-    let mut random = Random::named("opened", [5, index]);
-    for cell in layout.safe() {
-        if random.unit() < share {
-            let _ = game.play(Action::Open(cell));
-        }
-    }
-    game.view().clone()
+    strewn(side, density, share, index).view().clone()
 }
 
 /// A large board after the two rules are stuck.
@@ -93,9 +80,7 @@ fn stuck(side: u32) -> View {
     let mines = grid.len() as u32 / 5;
     let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
     let mut random = Random::named("stuck", [5, 0]);
-    for _ in 0..grid.len() / 50 {
-        let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-    }
+    open_some(&mut game, grid.len() as u32 / 50, &mut random);
     // To a fixpoint of the rules, by the workspace's own certain cells once.
     let mut workspace = Workspace::default();
     for _ in 0..6 {

@@ -84,7 +84,7 @@ impl Analysis {
                 counted => counted.ok(),
             },
             error: None,
-            best: best(view, &posterior, &dead),
+            best: best(&posterior, &dead),
             dead,
         })
     }
@@ -131,8 +131,8 @@ impl Analysis {
 }
 
 /// A certain cell, if possible one that is not dead; else the least likely mine.
-fn best(view: &View, posterior: &Posterior<'_>, dead: &[Cell]) -> Option<BestCell> {
-    let certain = || view.hidden().filter(|&cell| posterior.is_safe(cell));
+fn best(posterior: &Posterior<'_>, dead: &[Cell]) -> Option<BestCell> {
+    let certain = || posterior.view.hidden().filter(|&cell| posterior.is_safe(cell));
     let lively = certain().find(|cell| dead.binary_search(cell).is_err());
     if let Some(cell) = lively.or_else(|| certain().next()) {
         return Some(BestCell { cell, safety: 1.0, why: "safe in every configuration" });

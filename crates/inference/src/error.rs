@@ -5,7 +5,6 @@
 //! and only need to know which it was.
 
 use crate::count::frontier::Contradiction;
-use crate::count::trellis::TrellisError;
 use crate::proof::clash::Clash;
 
 /// Why a view has no analysis.
@@ -94,17 +93,6 @@ impl From<CountError> for AnalysisError {
             CountError::Stopped => Self::Stopped,
             CountError::NotADensity => Self::NotADensity,
             _ => Self::TooLarge,
-        }
-    }
-}
-
-impl From<TrellisError> for CountError {
-    fn from(error: TrellisError) -> Self {
-        match error {
-            TrellisError::Impossible => Self::Impossible,
-            TrellisError::OverBudget => Self::OverBudget,
-            TrellisError::OverMemory => Self::OverMemory,
-            TrellisError::Stopped => Self::Stopped,
         }
     }
 }

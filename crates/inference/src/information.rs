@@ -79,7 +79,8 @@ mod tests {
     use super::*;
     use crate::Workspace;
     use std::collections::BTreeMap;
-    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Deal, GameKind, Grid, Random, Rules};
+    use surefoot_testing::{dealt, open_some};
 
     /// The entropy of outcomes, read off the list of all configurations.
     #[test]
@@ -90,11 +91,9 @@ mod tests {
             let mut random = Random::named("information", [6, index]);
             let grid = Grid::new(2 + random.below(4), 2 + random.below(3)).unwrap();
             let mines = 1 + random.below(grid.len() as u32 / 2);
-            let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-            game.deal(Deal::new(6, index));
-            for _ in 0..random.below(6) {
-                let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-            }
+            let rules = Rules::new(GameKind::Score, grid.clone(), mines);
+            let mut game = dealt(rules, Deal::new(6, index));
+            open_some(&mut game, random.below(6), &mut random);
             let view = game.view();
             let Ok(posterior) = workspace.solve(view) else { continue };
             let list = posterior.configurations(1 << 18).unwrap();

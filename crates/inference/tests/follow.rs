@@ -7,7 +7,7 @@ use surefoot_inference::{Analyst, Suppose, Workspace};
 use surefoot_rules::{
     Action, Cell, Deal, Game, GameKind, Promise, Random, Rules, Status, Tile, View,
 };
-use surefoot_testing::{Cases, any_grid};
+use surefoot_testing::{Cases, any_grid, dealt};
 
 /// A game of clues that tell the truth; in most a mine ends nothing.
 fn game(random: &mut Random) -> Game {
@@ -21,9 +21,7 @@ fn game(random: &mut Random) -> Game {
     if random.below(4) == 0 {
         rules.clues = "silent:0.7".parse().unwrap();
     }
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
-    game
+    dealt(rules, Deal::new(random.bits(), 0))
 }
 
 fn moves(game: &mut Game, random: &mut Random) {

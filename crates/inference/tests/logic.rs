@@ -8,7 +8,7 @@ use surefoot_inference::{Unknown, Workspace, oracle};
 use surefoot_rules::{
     Action, Cell, Deal, Draft, Game, GameKind, Promise, Random, Rules, Status, Tile, View, view,
 };
-use surefoot_testing::{Cases, any_grid};
+use surefoot_testing::{Cases, any_grid, dealt};
 
 const CLUES: [&str; 6] =
     ["exact", "exact", "silent:0.6", "optimistic", "cautious:q=0.7,asks=2", "optimistic:q=0.8"];
@@ -22,8 +22,7 @@ fn game(random: &mut Random, most_closed: u32) -> Game {
     rules.promise = Promise::None;
     rules.told = random.below(2) == 0;
     rules.clues = random.pick(&CLUES).unwrap().parse().unwrap();
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
+    let mut game = dealt(rules, Deal::new(random.bits(), 0));
     let closed = random.below(most_closed);
     for _ in 0..40 * cells {
         if game.status() != Status::Playing || game.view().closed().count() as u32 <= closed {

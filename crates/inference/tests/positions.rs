@@ -6,9 +6,10 @@ use std::collections::HashMap;
 
 use surefoot_inference::{Analysis, AnalysisError, Options, UBig, Unknown, Workspace, oracle};
 use surefoot_rules::{
-    Action, Cell, ClueRule, Deal, Dealer, Draft, Game, GameKind, Grid, Layout, Point, Promise,
-    Random, Rules, Tile, View, notation, view,
+    Action, Cell, ClueRule, Deal, Draft, GameKind, Grid, Point, Promise, Random, Rules, Tile, View,
+    notation, view,
 };
+use surefoot_testing::{dealt, strewn};
 
 fn at(x: u32, y: u32) -> Point {
     Point { x, y }
@@ -146,8 +147,7 @@ fn dense_boards_and_small_budgets_are_answered() {
     let grid = Grid::new(20, 20).unwrap();
     let mut rules = Rules::new(GameKind::Score, grid.clone(), 240);
     rules.promise = Promise::None;
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(3, 0));
+    let mut game = dealt(rules, Deal::new(3, 0));
     let mut random = Random::named("dense", [3, 0]);
     while game.view().opened() < 200 {
         let _ = game.play(Action::Open(Cell::new(random.below(400))));
@@ -167,19 +167,8 @@ fn dense_boards_and_small_budgets_are_answered() {
 /// The expected number of mines is the told one, and the truth is possible.
 #[test]
 fn a_large_dense_board_is_answered() {
-    let grid = Grid::new(100, 100).unwrap();
-    let mut layout = Layout::empty(grid.clone());
-    let mut dealer = Dealer::new(grid.clone(), 3_000).unwrap();
-    dealer.deal(Deal::new(5, 1), Promise::None, grid.middle(), &mut layout).unwrap();
-    let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
-    let mut game = Game::new(rules).unwrap();
-    game.lay(&layout, Deal::new(5, 1)).unwrap();
-    let mut random = Random::named("opened", [5, 1]);
-    for cell in layout.safe() {
-        if random.unit() < 0.5 {
-            game.play(Action::Open(cell)).unwrap();
-        }
-    }
+    let game = strewn(100, 0.3, 0.5, 1);
+    let layout = game.layout().unwrap();
     let mut workspace = Workspace::default();
     let posterior = workspace.solve(game.view()).unwrap();
     let (mut expected, mut certain) = (0.0, 0);

@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 
 use surefoot_inference::{Bound, Explanation, Proof, ProofStep, Prover, StepKind};
-use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Grid, Random, Rules, Tile, View};
+use surefoot_rules::{Cell, Deal, GameKind, Grid, Random, Rules, Tile, View};
+use surefoot_testing::{dealt, open_some};
 
 /// A sum over cells that must lie in a range.
 struct SumOf {
@@ -125,11 +126,9 @@ fn every_step_follows_from_the_premises_it_names() {
         let mut random = Random::named("premises", [26, index]);
         let grid = Grid::new(4 + random.below(4), 3 + random.below(4)).unwrap();
         let mines = 2 + random.below(grid.len() as u32 / 3);
-        let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-        game.deal(Deal::new(26, index));
-        for _ in 0..=random.below(16) {
-            let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-        }
+        let rules = Rules::new(GameKind::Score, grid.clone(), mines);
+        let mut game = dealt(rules, Deal::new(26, index));
+        open_some(&mut game, 1 + random.below(16), &mut random);
         let view = game.view().clone();
         for cell in view.closed() {
             if let Ok(Explanation::Proof(proof)) = prover.explain(&view, cell) {

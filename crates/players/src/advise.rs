@@ -32,11 +32,11 @@ const AWAY: &str = "take the flag away";
 /// ```
 pub fn advise(player: &mut impl Player, brief: &Brief, view: &View, random: Random) -> Choice {
     begin(player, brief, view, random);
-    let choice = pass_over(player, view, |action| match action {
+    let flagged = |choice: &Choice| match choice.action {
         Action::Flag(cell) => view.tile(cell) == Tile::Flag,
         _ => false,
-    });
-    unflagged(choice, view)
+    };
+    unflagged(pass_over(view, || player.choose(view), flagged), view)
 }
 
 /// A flag that stands in the way of a choice is to be taken away first.
@@ -92,7 +92,7 @@ pub fn beyond_flags(
     random: Random,
 ) -> Choice {
     begin(player, brief, view, random);
-    pass_over(player, view, |action| matches!(action, Action::Flag(_)))
+    pass_over(view, || player.choose(view), |choice| matches!(choice.action, Action::Flag(_)))
 }
 
 /// The same of `surefoot` in the ordinary game, with what kind of decision it is; `None` where no cell
@@ -104,14 +104,8 @@ pub(crate) fn decision(view: &View, promise: Promise) -> Option<Decision> {
     let mut player = Surefoot::default();
     let random = Random::for_player(Deal::default(), "surefoot");
     begin(&mut player, &ordinary(view, promise), view, random);
-    let mut decision = player.decide(view, 0);
-    for _ in 0..view.grid().len() {
-        if !matches!(decision.choice.action, Action::Flag(_)) {
-            break;
-        }
-        decision = player.decide(view, 0);
-    }
-    Some(decision)
+    let flags = |decision: &Decision| matches!(decision.choice.action, Action::Flag(_));
+    Some(pass_over(view, || player.decide(view, 0), flags))
 }
 
 /// What is agreed in the ordinary game, for a view of which no more is known.
@@ -123,15 +117,16 @@ fn begin(player: &mut impl Player, brief: &Brief, view: &View, random: Random) {
     player.begin(&Brief { promise: brief.promise.left(view), ..*brief }, view, random);
 }
 
-fn pass_over(player: &mut impl Player, view: &View, passed: impl Fn(Action) -> bool) -> Choice {
-    let mut choice = player.choose(view);
+/// The first answer that is not passed over, of one for each cell.
+fn pass_over<T>(view: &View, mut ask: impl FnMut() -> T, passed: impl Fn(&T) -> bool) -> T {
+    let mut answer = ask();
     for _ in 0..view.grid().len() {
-        if !passed(choice.action) {
+        if !passed(&answer) {
             break;
         }
-        choice = player.choose(view);
+        answer = ask();
     }
-    choice
+    answer
 }
 
 #[cfg(test)]

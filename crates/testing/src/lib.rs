@@ -26,6 +26,7 @@
 
 mod cases;
 mod folder;
+mod games;
 mod grids;
 mod replays;
 mod said;
@@ -35,6 +36,7 @@ mod views;
 
 pub use cases::{Cases, seed};
 pub use folder::TempFolder;
+pub use games::{dealt, open_some, strewn};
 pub use grids::any_grid;
 pub use replays::{BinaryForm, any_replay, write_binary, write_collection};
 pub use said::Said;

@@ -6,10 +6,9 @@ use surefoot_inference::{
     AnalysisError, Certificate, Proof, ProofError, Prover, Unknown, Workspace, oracle,
 };
 use surefoot_rules::{
-    Action, Cell, ClueRule, Deal, Draft, Game, GameKind, Level, Point, Random, Rules, Tile, View,
-    view,
+    Action, Cell, ClueRule, Deal, Draft, GameKind, Level, Point, Random, Rules, Tile, View, view,
 };
-use surefoot_testing::{Cases, TempFolder, any_grid, seed};
+use surefoot_testing::{Cases, TempFolder, any_grid, dealt, seed};
 use surefoot_witnesses::{certain, check, positions};
 
 fn at(view: &View, x: u32, y: u32) -> Cell {
@@ -86,8 +85,7 @@ fn small_position(random: &mut Random) -> View {
     let cells = grid.len() as u32;
     let mut rules = Rules::new(GameKind::Score, grid, 1 + random.below(cells / 2));
     rules.told = random.below(3) > 0;
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
+    let mut game = dealt(rules, Deal::new(random.bits(), 0));
     for _ in 0..2 + random.below(cells / 2) {
         let cell = Cell::new(random.below(cells));
         let flag = random.below(8) == 0;

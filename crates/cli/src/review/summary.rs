@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -16,7 +15,7 @@ use surefoot_rules::{Level, Status, counted};
 use crate::args::Common;
 use crate::complaint::{complain, note};
 use crate::input;
-use crate::output::ProgressLine;
+use crate::output::{self, ProgressLine};
 use crate::review::NamedGame;
 use crate::review::found::ReviewedReplay;
 use crate::tunables;
@@ -104,16 +103,11 @@ pub(super) fn run(common: &Common, folder: &Path) -> anyhow::Result<()> {
             "replays are .avf, .evf, .evfs, .rmv, .mvf and .rawvf files",
         ));
     }
-    let mut out = anstream::stdout();
-    if common.json {
-        writeln!(out, "{}", serde_json::to_string(&summary)?)?;
-    } else {
-        for problem in &summary.unreadable {
-            note(problem);
-        }
-        write!(out, "{}", summary.in_words())?;
+    let as_json = serde_json::to_string(&summary)?;
+    if !common.json {
+        summary.unreadable.iter().for_each(|problem| note(problem));
     }
-    Ok(out.flush()?)
+    output::answer(common, || as_json, || summary.in_words())
 }
 
 /// All files of a folder and of those in it, sorted: people keep a folder for each month. Links to folders

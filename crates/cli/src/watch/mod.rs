@@ -10,14 +10,14 @@ use surefoot_players::influence::Influence;
 use surefoot_players::scripted::Scripted;
 use surefoot_players::{Roster, review};
 use surefoot_rules::episode::{self, Spectator, Step};
-use surefoot_rules::{Action, Cell, Choice, Deal, Game, Grid, Level, Point, counted};
+use surefoot_rules::{Action, Cell, Choice, Deal, Game, Level, Point, counted};
 
 use crate::args::{Common, WatchArguments};
 use crate::complaint::{complain, no_player};
 use crate::influence::{self, ChainsForm};
-use crate::output;
 use crate::setting::{self, Meant};
 use crate::watch::show::Show;
+use crate::{input, output};
 
 pub(crate) fn run(
     common: &Common,
@@ -51,7 +51,7 @@ pub(crate) fn run(
             (game, board.first)
         }
     };
-    let on_board = |point: Point| on(&game.rules().grid, point);
+    let on_board = |point: Point| input::cell(&game.rules().grid, point, "the board");
     let first = arguments.first.map(on_board).transpose()?.or(first);
     let opens = arguments.opens.iter().flat_map(|points| &points.0);
     let opens: Vec<Cell> = opens.map(|&point| on_board(point)).collect::<Result<_, _>>()?;
@@ -81,15 +81,6 @@ pub(crate) fn run(
         }
     }
     Ok(show.out.flush()?)
-}
-
-/// A cell by column and row.
-fn on(grid: &Grid, point: Point) -> anyhow::Result<Cell> {
-    grid.cell(point).ok_or_else(|| {
-        let (right, bottom) = (grid.width() - 1, grid.height() - 1);
-        let hint = format!("columns go from 0 to {right}, rows from 0 to {bottom}");
-        complain(format!("{point} is outside the board"), hint)
-    })
 }
 
 /// All who look on.

@@ -33,7 +33,7 @@ impl Node {
 }
 
 /// A product tree over polynomials.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Join<N> {
     nodes: Vec<Node>,
     terms: Vec<N>,
@@ -41,18 +41,6 @@ pub(crate) struct Join<N> {
     product: Vec<N>,
     /// Whether anything was left out.
     cut: bool,
-}
-
-impl<N> Default for Join<N> {
-    fn default() -> Self {
-        Self {
-            nodes: Vec::new(),
-            terms: Vec::new(),
-            contexts: Vec::new(),
-            product: Vec::new(),
-            cut: false,
-        }
-    }
 }
 
 impl<N: Number> Join<N> {

@@ -15,11 +15,15 @@ use dashu_int::UBig;
 use surefoot_rules::Wide;
 
 /// A number that ways can be counted in.
-pub(crate) trait Number: Clone + PartialOrd {
+pub(crate) trait Number: Clone + Default + PartialOrd {
     /// Whether numbers can be too small for it without being zero.
     const LIMITED: bool = false;
 
-    fn zero() -> Self;
+    /// The default of every kind.
+    fn zero() -> Self {
+        Self::default()
+    }
+
     fn one() -> Self;
 
     /// The ways to place so many mines in a box of so many cells; weighed by a likelihood,
@@ -50,9 +54,17 @@ pub(crate) trait Number: Clone + PartialOrd {
 }
 
 /// A number that weighs: it can be compared, and small ones be left out.
-pub(crate) trait Weight: Number + Copy + From<f64> + Mul<Output = Self> + 'static {
-    fn wide(self) -> Wide;
-    fn times(self, factor: f64) -> Self;
+pub(crate) trait Weight:
+    Number + Copy + From<f64> + Into<Wide> + Mul<Output = Self> + 'static
+{
+    fn wide(self) -> Wide {
+        self.into()
+    }
+
+    fn times(self, factor: f64) -> Self {
+        self * Self::from(factor)
+    }
+
     fn over(self, factor: f64) -> Self;
     /// Its share of a whole; not a number if that is zero.
     fn ratio(self, whole: Self) -> f64;
@@ -71,10 +83,6 @@ pub(crate) fn product(one: &[f64], other: &[f64]) -> f64 {
 
 impl Number for f64 {
     const LIMITED: bool = true;
-
-    fn zero() -> Self {
-        0.0
-    }
 
     fn one() -> Self {
         1.0
@@ -120,14 +128,6 @@ impl Number for f64 {
 }
 
 impl Weight for f64 {
-    fn wide(self) -> Wide {
-        Wide::from(self)
-    }
-
-    fn times(self, factor: f64) -> Self {
-        self * factor
-    }
-
     fn over(self, factor: f64) -> Self {
         self / factor
     }
@@ -138,10 +138,6 @@ impl Weight for f64 {
 }
 
 impl Number for Wide {
-    fn zero() -> Self {
-        Self::ZERO
-    }
-
     fn one() -> Self {
         Self::ONE
     }
@@ -168,14 +164,6 @@ impl Number for Wide {
 }
 
 impl Weight for Wide {
-    fn wide(self) -> Wide {
-        self
-    }
-
-    fn times(self, factor: f64) -> Self {
-        self * Self::from(factor)
-    }
-
     fn over(self, factor: f64) -> Self {
         Self::over(self, Self::from(factor))
     }
@@ -186,10 +174,6 @@ impl Weight for Wide {
 }
 
 impl Number for bool {
-    fn zero() -> Self {
-        false
-    }
-
     fn one() -> Self {
         true
     }
@@ -205,10 +189,6 @@ impl Number for bool {
 }
 
 impl Number for UBig {
-    fn zero() -> Self {
-        Self::ZERO
-    }
-
     fn one() -> Self {
         Self::ONE
     }

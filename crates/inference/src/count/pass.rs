@@ -228,7 +228,7 @@ impl Trellis {
 }
 
 /// A forward pass: the polynomials of all states.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Pass<N> {
     pub(crate) spans: Vec<Span>,
     pub(crate) values: Vec<N>,
@@ -249,12 +249,6 @@ pub(crate) struct Kept {
     pub(crate) floor: i64,
     /// Powers of two after which a layer is brought back to about one.
     pub(crate) level_after: u32,
-}
-
-impl<N> Default for Pass<N> {
-    fn default() -> Self {
-        Self { spans: Vec::new(), values: Vec::new(), kept: Vec::new(), bytes: 0, touched: 0 }
-    }
 }
 
 impl<N: Number> Pass<N> {

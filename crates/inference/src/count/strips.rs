@@ -16,7 +16,8 @@ use surefoot_rules::View;
 
 use crate::count::frontier::{Contradiction, Frontier, NONE};
 use crate::count::order::Orders;
-use crate::count::trellis::{Limits, Trellis, TrellisError};
+use crate::count::trellis::{Limits, Trellis};
+use crate::error::CountError;
 use crate::stop::Stop;
 use crate::tunables;
 
@@ -186,7 +187,7 @@ impl Strips {
             self.trellis.clear(&self.strip);
             match self.trellis.add(&self.strip, order, limits) {
                 Ok(()) => {}
-                Err(TrellisError::Impossible) => return Err(Contradiction),
+                Err(CountError::Impossible) => return Err(Contradiction),
                 Err(_) => continue,
             }
             for step in &self.trellis.steps {
@@ -207,7 +208,7 @@ mod tests {
     use super::*;
     use crate::oracle;
     use crate::stop::NEVER;
-    use surefoot_rules::{Action, Cell, Deal, Draft, Game, GameKind, Grid, Random, Rules, Tile};
+    use surefoot_rules::{Action, Cell, Deal, Draft, GameKind, Grid, Random, Rules, Tile};
 
     /// A row of ones beside a row of closed cells: each strip decides a cell or two at an end, so
     /// strips of it would be cut ten thousand times, each time all along. It is long, but not
@@ -251,8 +252,7 @@ mod tests {
             let mines = grid.len() as u32 * (2 + random.below(3)) / 10;
             let mut rules = Rules::new(GameKind::Score, grid.clone(), mines);
             rules.flood = Some(false);
-            let mut game = Game::new(rules).unwrap();
-            game.deal(Deal::new(8, index));
+            let mut game = surefoot_testing::dealt(rules, Deal::new(8, index));
             while grid.len() as u32 - game.view().opened() > 14 || random.below(8) > 0 {
                 let cell = Cell::new(random.below(grid.len() as u32));
                 let _ = game.play(Action::Open(cell));

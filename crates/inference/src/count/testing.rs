@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use surefoot_rules::{
-    Action, Cell, Deal, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules, View,
-};
-use surefoot_testing::any_grid;
+use surefoot_rules::{Deal, GameKind, Promise, Random, Rules, View};
+use surefoot_testing::{any_grid, dealt, open_some, strewn};
 
 use crate::count::frontier::Frontier;
 use crate::count::order::Orders;
@@ -94,29 +92,12 @@ pub(crate) fn position(random: &mut Random) -> View {
     rules.told = random.below(2) == 0;
     let clues = ["exact", "exact", "silent:0.7", "optimistic", "cautious:q=0.7"];
     rules.clues = random.pick(&clues).unwrap().parse().unwrap();
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
-    for _ in 0..=random.below(cells / 2) {
-        let _ = game.play(Action::Open(Cell::new(random.below(cells))));
-    }
+    let mut game = dealt(rules, Deal::new(random.bits(), 0));
+    open_some(&mut game, 1 + random.below(cells / 2), random);
     game.view().clone()
 }
 
 /// A board with random safe cells open.
 pub(crate) fn hard(side: u32, density: f64, index: u64) -> Frontier {
-    let grid = Grid::new(side, side).unwrap();
-    let mines = (grid.len() as f64 * density) as u32;
-    let mut layout = Layout::empty(grid.clone());
-    let mut dealer = Dealer::new(grid.clone(), mines).unwrap();
-    dealer.deal(Deal::new(5, index), Promise::None, grid.middle(), &mut layout).unwrap();
-    let rules = Rules { flood: Some(false), ..Rules::on(GameKind::Win, &layout) };
-    let mut game = Game::new(rules).unwrap();
-    game.lay(&layout, Deal::new(5, index)).unwrap();
-    let mut random = Random::named("opened", [5, index]);
-    for cell in layout.safe().collect::<Vec<Cell>>() {
-        if random.unit() < 0.5 {
-            let _ = game.play(Action::Open(cell));
-        }
-    }
-    frontier(game.view())
+    frontier(strewn(side, density, 0.5, index).view())
 }

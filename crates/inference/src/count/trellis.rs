@@ -16,6 +16,7 @@
 use surefoot_rules::Wide;
 
 use crate::count::frontier::{Clue, Frontier};
+use crate::error::CountError;
 use crate::stop::Stop;
 use crate::tunables;
 
@@ -56,19 +57,6 @@ pub(crate) struct TrellisComponent {
     pub(crate) most: u32,
     /// The cells of its boxes.
     pub(crate) cells: u32,
-}
-
-/// Why a component cannot be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TrellisError {
-    /// No filling satisfies its clues.
-    Impossible,
-    /// It needs more states than allowed.
-    OverBudget,
-    /// It needs more memory than allowed.
-    OverMemory,
-    /// Somebody stopped the work.
-    Stopped,
 }
 
 /// How much a count may make and hold, and who may end it.
@@ -149,7 +137,7 @@ impl Trellis {
         frontier: &Frontier,
         order: &[u32],
         limits: Limits<'_>,
-    ) -> Result<(), TrellisError> {
+    ) -> Result<(), CountError> {
         let first_step = self.steps.len() as u32;
         let first_state = self.spans.len() as u32;
         self.free.clear();
@@ -163,7 +151,7 @@ impl Trellis {
             layer = self.spans.len() as u32 - self.next.len() as u32;
             std::mem::swap(&mut self.keys, &mut self.next);
             if self.keys.is_empty() {
-                return Err(TrellisError::Impossible);
+                return Err(CountError::Impossible);
             }
         }
         debug_assert_eq!(self.keys.len(), 1, "all clues are closed at the end");
@@ -177,7 +165,7 @@ impl Trellis {
         box_: u32,
         layer: u32,
         limits: Limits<'_>,
-    ) -> Result<(), TrellisError> {
+    ) -> Result<(), CountError> {
         let field = self.field;
         let size = frontier.boxes.size(box_);
         let clues = frontier.clues_of(box_);
@@ -190,7 +178,7 @@ impl Trellis {
             let left = &mut self.left[clue as usize];
             if *left == u32::MAX {
                 *left = u32::from(frontier.clues[clue as usize].hidden);
-                self.places[clue as usize] = self.free.pop().ok_or(TrellisError::OverBudget)?;
+                self.places[clue as usize] = self.free.pop().ok_or(CountError::OverBudget)?;
             }
             *left -= size;
             let shift = self.places[clue as usize] * field;
@@ -241,7 +229,7 @@ impl Trellis {
                 continue;
             }
             if self.edges.len() + self.spans.len() > limits.budget {
-                return Err(TrellisError::OverBudget);
+                return Err(CountError::OverBudget);
             }
             for mines in least..=most {
                 let filled = key + unit * u128::from(mines);
@@ -290,7 +278,7 @@ impl Trellis {
     }
 
     /// Whether there is memory left for so many more edges, and nobody stopped the work.
-    fn check(&mut self, limits: Limits<'_>, more: usize) -> Result<(), TrellisError> {
+    fn check(&mut self, limits: Limits<'_>, more: usize) -> Result<(), CountError> {
         // As much again is needed to count along it.
         let left = (limits.memory / 2).saturating_sub(self.bytes());
         let all = left / size_of::<TrellisEdge>();
@@ -298,9 +286,9 @@ impl Trellis {
             || !has_room(&mut self.edges, more, all)
             || !has_room(&mut self.spans, more, all)
         {
-            return Err(TrellisError::OverMemory);
+            return Err(CountError::OverMemory);
         }
-        if limits.stop.is_stopped() { Err(TrellisError::Stopped) } else { Ok(()) }
+        if limits.stop.is_stopped() { Err(CountError::Stopped) } else { Ok(()) }
     }
 
     fn touched(&self) -> (usize, usize) {
@@ -358,7 +346,7 @@ impl Trellis {
     }
 
     /// Removes edges into states that lead nowhere, and measures the rest.
-    fn prune(&mut self, first_step: u32, first_state: u32) -> Result<(), TrellisError> {
+    fn prune(&mut self, first_step: u32, first_state: u32) -> Result<(), CountError> {
         let states = self.spans.len() as u32;
         let last = states - 1;
         self.alive.clear();
@@ -371,7 +359,7 @@ impl Trellis {
             }
         }
         if !self.alive[0] {
-            return Err(TrellisError::Impossible);
+            return Err(CountError::Impossible);
         }
 
         self.spans[first_state as usize] = Span { least: 0, most: 0, start: 0 };

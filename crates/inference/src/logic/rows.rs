@@ -280,8 +280,8 @@ impl Facts {
 mod tests {
     use super::*;
     use crate::logic::whole::Passes;
-    use surefoot_rules::{Action, Deal, Draft, Game, GameKind, Grid, Promise, Random, Rules};
-    use surefoot_testing::Cases;
+    use surefoot_rules::{Deal, Draft, GameKind, Grid, Promise, Random, Rules};
+    use surefoot_testing::{Cases, dealt, open_some};
 
     /// A classic board of any width, at times with a clue that is wrong.
     fn some_view(random: &mut Random) -> View {
@@ -293,11 +293,8 @@ mod tests {
         if random.below(4) == 0 {
             rules.clues = "silent:0.7".parse().unwrap();
         }
-        let mut game = Game::new(rules).unwrap();
-        game.deal(Deal::new(random.bits(), 0));
-        for _ in 0..=random.below(cells) {
-            let _ = game.play(Action::Open(Cell::new(random.below(cells))));
-        }
+        let mut game = dealt(rules, Deal::new(random.bits(), 0));
+        open_some(&mut game, 1 + random.below(cells), random);
         let mut draft = Draft::from(game.view().clone());
         if random.below(5) == 0 {
             let at = random.below(cells) as usize;

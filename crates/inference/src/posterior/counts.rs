@@ -16,24 +16,13 @@ use crate::posterior::total::{TiltSearch, Total, better_tilt, fill_from_peak};
 use crate::tunables;
 
 /// The counts of a view in one kind of number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Counts<N> {
     pub(crate) forward: Pass<N>,
     pub(crate) backward: Vec<N>,
     pub(crate) join: Join<N>,
     /// The weight of the sea, by the mines in all components.
     pub(crate) sea: Vec<N>,
-}
-
-impl<N> Default for Counts<N> {
-    fn default() -> Self {
-        Self {
-            forward: Pass::default(),
-            backward: Vec::new(),
-            join: Join::default(),
-            sea: Vec::new(),
-        }
-    }
 }
 
 impl<N: Weight> Counts<N> {

@@ -192,9 +192,9 @@ impl Quick {
 
 #[cfg(test)]
 mod tests {
-    use surefoot_rules::{Action, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Game, GameKind, Grid, Random, Rules};
+    use surefoot_testing::open_some;
 
-    use super::*;
     use crate::posterior::Finder;
     use crate::{Analyst, Workspace};
 
@@ -206,11 +206,7 @@ mod tests {
         let cells = grid.len() as u32;
         let mut random = Random::named("kept", [1, 0]);
         let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), cells / 5)).unwrap();
-        let mut open = |game: &mut Game, count| {
-            for _ in 0..count {
-                let _ = game.play(Action::Open(Cell::new(random.below(cells))));
-            }
-        };
+        let mut open = |game: &mut Game, count| open_some(game, count, &mut random);
         open(&mut game, cells / 40);
         let mut views = vec![game.view().clone()];
         for step in 0..14 {

@@ -55,6 +55,11 @@ pub(crate) enum Finder<'a> {
 }
 
 impl<'a> Posterior<'a> {
+    /// The view that it is of.
+    pub fn view(&self) -> &'a View {
+        self.view
+    }
+
     /// The trellises of all components, made if nobody needed them so far.
     pub(crate) fn engine(&self) -> &'a Engine {
         match self.found {

@@ -133,15 +133,14 @@ fn tails_are_tilted_to_the_middle() {
 
 /// A game on a board of some size, of clues that tell the truth.
 fn larger(random: &mut Random) -> View {
-    use surefoot_rules::{Action, Deal, Game, GameKind, Promise, Rules};
+    use surefoot_rules::{Action, Deal, GameKind, Promise, Rules};
     let grid = surefoot_testing::any_grid(random, 3..=16, 3..=12);
     let cells = grid.len() as u32;
     let mines = cells * (10 + random.below(20)) / 100;
     let mut rules = Rules::new(GameKind::Score, grid, mines);
     rules.promise = Promise::None;
     rules.told = random.below(3) > 0;
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
+    let mut game = surefoot_testing::dealt(rules, Deal::new(random.bits(), 0));
     let open = random.below(cells);
     for _ in 0..4 * cells {
         let cell = Cell::new(random.below(cells));

@@ -224,7 +224,8 @@ fn subsets(size: u32, count: u32) -> impl Iterator<Item = u128> {
 mod tests {
     use super::*;
     use crate::{Options, Workspace, oracle};
-    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Random, Rules};
+    use surefoot_rules::{Deal, GameKind, Grid, Random, Rules};
+    use surefoot_testing::{dealt, open_some};
 
     #[test]
     fn subsets_are_all_there_are() {
@@ -253,11 +254,9 @@ mod tests {
             let mut random = Random::named("list", [9, index]);
             let grid = Grid::new(2 + random.below(4), 2 + random.below(3)).unwrap();
             let mines = random.below(grid.len() as u32 / 2);
-            let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-            game.deal(Deal::new(9, index));
-            for _ in 0..random.below(8) {
-                let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-            }
+            let rules = Rules::new(GameKind::Score, grid.clone(), mines);
+            let mut game = dealt(rules, Deal::new(9, index));
+            open_some(&mut game, random.below(8), &mut random);
             let view = game.view();
             if !view.hidden().any(|_| true) {
                 continue;

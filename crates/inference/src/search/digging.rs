@@ -251,7 +251,8 @@ fn least(count: u64, outcomes: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::Workspace;
-    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Layout, Random, Rules, Tile};
+    use surefoot_rules::{Deal, GameKind, Grid, Layout, Random, Rules, Tile};
+    use surefoot_testing::{dealt, open_some};
 
     /// The same by trying every dig on every layout, with views instead of sets.
     fn slow(view: &View, layouts: &[Layout]) -> u64 {
@@ -288,11 +289,9 @@ mod tests {
             let mut random = Random::named("digging", [8, index]);
             let grid = Grid::new(2 + random.below(3), 2 + random.below(2)).unwrap();
             let mines = 1 + random.below(grid.len() as u32 / 2);
-            let mut game = Game::new(Rules::new(GameKind::Dig, grid.clone(), mines)).unwrap();
-            game.deal(Deal::new(8, index));
-            for _ in 0..=random.below(3) {
-                let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-            }
+            let rules = Rules::new(GameKind::Dig, grid.clone(), mines);
+            let mut game = dealt(rules, Deal::new(8, index));
+            open_some(&mut game, 1 + random.below(3), &mut random);
             let view = game.view();
             let Ok(posterior) = workspace.solve(view) else { continue };
             let list = posterior.configurations(40).unwrap_or_default();

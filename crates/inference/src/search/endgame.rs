@@ -138,7 +138,8 @@ impl Endgame {
 mod tests {
     use super::*;
     use crate::{Workspace, oracle};
-    use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Layout, Point, Random, Rules, view};
+    use surefoot_rules::{Deal, GameKind, Grid, Layout, Point, Random, Rules, view};
+    use surefoot_testing::{dealt, open_some};
 
     fn best(view: &View) -> Optimum {
         let mut workspace = Workspace::default();
@@ -203,11 +204,9 @@ mod tests {
             let mut random = Random::named("optimal", [3, index]);
             let grid = Grid::new(2 + random.below(3), 2 + random.below(2)).unwrap();
             let mines = 1 + random.below(grid.len() as u32 / 2);
-            let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-            game.deal(Deal::new(3, index));
-            for _ in 0..3 + random.below(4) {
-                let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-            }
+            let rules = Rules::new(GameKind::Score, grid.clone(), mines);
+            let mut game = dealt(rules, Deal::new(3, index));
+            open_some(&mut game, 3 + random.below(4), &mut random);
             let view = game.view();
             let closed = view.hidden().count();
             if closed <= mines as usize || closed > 7 || view.opened_mines() > 0 {

@@ -13,7 +13,7 @@
 //! what matters, a pair that is likely to form, is seen there often enough.)
 
 use smallvec::SmallVec;
-use surefoot_rules::{Cell, Random, Tile, View};
+use surefoot_rules::{Cell, Random, Tile};
 
 use crate::posterior::Posterior;
 use crate::sample::Draws;
@@ -54,7 +54,7 @@ impl FormedFlips {
     /// Of so many configurations drawn from a posterior.
     pub fn drawn(posterior: &Posterior<'_>, count: usize, random: &mut Random) -> Self {
         let view = posterior.view;
-        let pairs = pairs(view, posterior);
+        let pairs = pairs(posterior);
         let closed: Vec<usize> =
             view.closed().filter(|&cell| !posterior.is_mine(cell)).map(Cell::index).collect();
         let cells = view.grid().len();
@@ -109,13 +109,14 @@ impl FormedFlips {
 }
 
 /// The pairs that may turn out undecidable.
-fn pairs(view: &View, posterior: &Posterior<'_>) -> Vec<FlipPair> {
+fn pairs(posterior: &Posterior<'_>) -> Vec<FlipPair> {
+    let view = posterior.view;
     let undecided = |cell: Cell| view.tile(cell).is_closed() && !posterior.is_mine(cell);
     let mut pairs = Vec::new();
     for one in view.closed().filter(|&cell| undecided(cell)) {
         for &other in view.neighbours(one).iter().filter(|&&other| other > one && undecided(other))
         {
-            if let Some(walls) = walls(view, posterior, one, other) {
+            if let Some(walls) = walls(posterior, one, other) {
                 pairs.push(FlipPair { one: one.index(), other: other.index(), walls });
             }
         }
@@ -125,13 +126,8 @@ fn pairs(view: &View, posterior: &Posterior<'_>) -> Vec<FlipPair> {
 
 /// The cells that see only one of two and would have to be mines; `None` if something open tells
 /// the two apart, or if they are too many to be mines all.
-fn walls(
-    view: &View,
-    posterior: &Posterior<'_>,
-    one: Cell,
-    other: Cell,
-) -> Option<SmallVec<[usize; 8]>> {
-    let mut walls = SmallVec::new();
+fn walls(posterior: &Posterior<'_>, one: Cell, other: Cell) -> Option<SmallVec<[usize; 8]>> {
+    let (view, mut walls) = (posterior.view, SmallVec::new());
     for (cell, apart) in [(one, other), (other, one)] {
         for &beside in view.neighbours(cell).iter().filter(|&&beside| beside != apart) {
             if view.neighbours(apart).contains(&beside) {
@@ -160,7 +156,7 @@ mod tests {
         let view = view!["5x3/4", "* * 1 0 0", "* * 2 1 1", "* * * * *"];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let pairs = pairs(&view, &posterior);
+        let pairs = pairs(&posterior);
         assert!(!pairs.is_empty());
         let list = posterior.configurations(1_000).unwrap();
         let mined = |bits: u128, index: usize| {
@@ -202,7 +198,7 @@ mod tests {
         let view = view!["4x2/2", "0 1 * *", "0 1 * *"];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let told = |x, y| pairs(&view, &posterior).iter().any(|p| (p.one, p.other) == (x, y));
+        let told = |x, y| pairs(&posterior).iter().any(|p| (p.one, p.other) == (x, y));
         // 2,0 is beside the open cells, 3,0 is not; 2,0 and 2,1 see the same.
         assert!(!told(2, 3) && told(2, 6));
     }

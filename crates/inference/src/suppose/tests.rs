@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::Workspace;
-use surefoot_rules::{Action, Deal, Draft, Game, GameKind, Grid, Random, Rules, Tile, View};
+use surefoot_rules::{Deal, Draft, GameKind, Grid, Random, Rules, Tile, View};
+use surefoot_testing::{dealt, open_some};
 
 /// However unlikely its mine, a cell that may have one is not quite safe, in a supposition
 /// too.
@@ -46,11 +47,9 @@ fn suppositions_are_analyses() {
         let mut random = Random::named("suppose", [4, index]);
         let grid = Grid::new(3 + random.below(6), 3 + random.below(6)).unwrap();
         let mines = 1 + random.below(grid.len() as u32 / 3);
-        let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-        game.deal(Deal::new(4, index));
-        for _ in 0..=random.below(12) {
-            let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-        }
+        let rules = Rules::new(GameKind::Score, grid.clone(), mines);
+        let mut game = dealt(rules, Deal::new(4, index));
+        open_some(&mut game, 1 + random.below(12), &mut random);
         let view = game.view().clone();
         let posterior = workspace.solve(&view).unwrap();
         for cell in view.hidden() {

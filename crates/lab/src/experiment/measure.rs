@@ -93,56 +93,44 @@ impl Measure {
         there.then_some(()).ok_or_else(reason)
     }
 
+    /// Its name, what stands on an axis, and what a sentence calls it.
+    fn words(self) -> [&'static str; 3] {
+        match self {
+            Self::Won => ["won", "games won, %", "share of games won"],
+            Self::Score => ["score", "final score (1 = all mines flagged)", "final score"],
+            Self::DigDensity => ["dig-density", "dig density, % of cells opened", "dig density"],
+            Self::Digs => ["digs", "cells opened", "number of cells opened"],
+            Self::Guesses => ["guesses", "guesses per game", "number of guesses"],
+            Self::Forced => {
+                ["forced", "games with a forced guess, %", "share of games with a forced guess"]
+            }
+            Self::FalseFlags => ["false-flags", "false flags per game", "number of false flags"],
+            Self::WrongDeclarations => {
+                let axis = "games wrongly declared, %";
+                ["wrong-declarations", axis, "share of wrong declarations"]
+            }
+            Self::Seconds => ["seconds", "median CPU time per game", "median CPU time per game"],
+            Self::WonSeconds => ["won-seconds", "CPU time of won games", "CPU time of won games"],
+            // Without its unit.
+            Self::Reading { name, axis, .. } => {
+                [name, axis, axis.split(',').next().unwrap_or(axis)]
+            }
+        }
+    }
+
     /// Its name in experiments and tables.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Score => "score",
-            Self::DigDensity => "dig-density",
-            Self::Digs => "digs",
-            Self::Guesses => "guesses",
-            Self::Forced => "forced",
-            Self::FalseFlags => "false-flags",
-            Self::WrongDeclarations => "wrong-declarations",
-            Self::Seconds => "seconds",
-            Self::WonSeconds => "won-seconds",
-            Self::Reading { name, .. } => name,
-        }
+        self.words()[0]
     }
 
     /// What stands on an axis that shows it, with its unit.
     pub fn axis(self) -> &'static str {
-        match self {
-            Self::Won => "games won, %",
-            Self::Score => "final score (1 = all mines flagged)",
-            Self::DigDensity => "dig density, % of cells opened",
-            Self::Digs => "cells opened",
-            Self::Guesses => "guesses per game",
-            Self::Forced => "games with a forced guess, %",
-            Self::FalseFlags => "false flags per game",
-            Self::WrongDeclarations => "games wrongly declared, %",
-            Self::Seconds => "median CPU time per game",
-            Self::WonSeconds => "CPU time of won games",
-            Self::Reading { axis, .. } => axis,
-        }
+        self.words()[1]
     }
 
     /// What a sentence calls it.
     pub fn noun(self) -> &'static str {
-        match self {
-            Self::Won => "share of games won",
-            Self::Score => "final score",
-            Self::DigDensity => "dig density",
-            Self::Digs => "number of cells opened",
-            Self::Guesses => "number of guesses",
-            Self::Forced => "share of games with a forced guess",
-            Self::FalseFlags => "number of false flags",
-            Self::WrongDeclarations => "share of wrong declarations",
-            Self::Seconds => "median CPU time per game",
-            Self::WonSeconds => "CPU time of won games",
-            // Without its unit.
-            Self::Reading { axis, .. } => axis.split(',').next().unwrap_or(axis),
-        }
+        self.words()[2]
     }
 
     /// What values are multiplied by to be shown.

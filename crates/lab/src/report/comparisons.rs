@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::experiment::measure::Measure;
 use crate::record::columns::field;
 use crate::report::answer::{besides, contrasts};
-use crate::report::html_table::{grid, shown};
+use crate::report::html_table::{grid, places, shown};
 use crate::statistics::paired::{Claim, Difference};
 use crate::statistics::results::Results;
 
@@ -49,13 +49,7 @@ pub fn comparisons(data: &Results<'_>) -> Vec<Comparison> {
             all.push(Comparison { at, one: one.clone(), other: other.clone(), difference });
         }
     }
-    let places: Vec<String> = experiment
-        .points()
-        .map(|(panel, point)| match &experiment.panels[panel].title[..] {
-            "" => point.x.to_string(),
-            title => format!("{title}: {}", point.x),
-        })
-        .collect();
+    let places = places(experiment);
     for beside in besides(data, measure) {
         let (low, high) = beside.interval;
         let claim = if low > 0.0 || high < 0.0 { Claim::Differs } else { Claim::Unclear };

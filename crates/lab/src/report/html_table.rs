@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::experiment::measure::Measure;
-use crate::experiment::plan::Over;
+use crate::experiment::plan::{Experiment, Over, SweepPoint};
 use crate::report::plot::{duration, escape, rounded};
 use crate::statistics::groups::groups;
 use crate::statistics::results::Results;
@@ -15,13 +15,7 @@ pub(super) fn table(data: &Results<'_>, measure: Measure) -> String {
     let experiment = data.experiment;
     let points: Vec<_> = experiment.points().collect();
     let title = |panel: usize| experiment.panels[panel].title.as_str();
-    let places: Vec<String> = points
-        .iter()
-        .map(|&(panel, place)| match title(panel) {
-            "" => place.x.to_string(),
-            title => format!("{title}: {}", place.x),
-        })
-        .collect();
+    let places = places(experiment);
     let sources = if measure == experiment.measures[0] { experiment.sources() } else { Vec::new() };
     let digits = digits(data, measure);
     let cell = |point: usize, column: usize| {
@@ -64,6 +58,15 @@ pub(super) fn table(data: &Results<'_>, measure: Measure) -> String {
             .flatten();
         found.map_or("–".to_owned(), |of| with_interval(measure, digits, of.mean, of.interval))
     })
+}
+
+/// What the points are called, each with its panel if that has a title.
+pub(super) fn places(experiment: &Experiment) -> Vec<String> {
+    let place = |(panel, point): (usize, &SweepPoint)| match &*experiment.panels[panel].title {
+        "" => point.x.to_string(),
+        title => format!("{title}: {}", point.x),
+    };
+    experiment.points().map(place).collect()
 }
 
 /// What one measure does in groups by another.

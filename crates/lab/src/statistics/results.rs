@@ -148,6 +148,11 @@ impl<'a> Results<'a> {
         self.column(point, player, measure)?.estimate(measure)
     }
 
+    /// The mean of that; of times, the geometric one.
+    pub(crate) fn estimated(&self, point: usize, player: usize, measure: Measure) -> Option<f64> {
+        Some(self.estimate(point, player, measure)?.mean)
+    }
+
     /// What a player achieved at several points together, deal by deal: games of the same
     /// number count once, with the mean of their values, so that points which share deals are
     /// not taken for more games than there are.
@@ -173,11 +178,8 @@ impl<'a> Results<'a> {
 
     /// The mean of a player's means over these points; of times, the geometric one.
     pub fn average(&self, points: &[usize], player: usize, measure: Measure) -> Option<f64> {
-        let means: Option<Vec<f64>> = points
-            .iter()
-            .map(|&point| self.estimate(point, player, measure).map(|estimate| estimate.mean))
-            .collect();
-        let means = means.filter(|means| !means.is_empty())?;
+        let means = points.iter().map(|&point| self.estimated(point, player, measure));
+        let means = means.collect::<Option<Vec<f64>>>().filter(|means| !means.is_empty())?;
         let count = means.len() as f64;
         Some(match measure {
             Measure::Seconds => {

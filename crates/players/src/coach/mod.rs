@@ -122,7 +122,7 @@ impl Coach {
         let cells = if first {
             vec![best]
         } else if safe.is_empty() {
-            guesses(&mut self.look_ahead, view, &posterior, best)
+            guesses(&mut self.look_ahead, &posterior, best)
         } else {
             let others = safe.into_iter().filter(|&cell| cell != best);
             std::iter::once(best).chain(others).take(wanted.max(1)).collect()
@@ -136,7 +136,7 @@ impl Coach {
         rank(&mut ranked, &posterior, best, wanted.max(1));
         let mut candidates: Vec<Prospect> = ranked
             .into_iter()
-            .map(|(cell, win)| Prospect::of(&mut self.suppose, view, &posterior, cell, win))
+            .map(|(cell, win)| Prospect::of(&mut self.suppose, &posterior, cell, win))
             .collect();
         if first && promise != Promise::None {
             candidates[0].promised(promise);
@@ -178,29 +178,23 @@ impl Coach {
         let best = decision.and_then(|decision| decision.choice.action.cell()).unwrap_or(one);
         let wins = weigh(&mut self.chances, view, &[one, other, best], best).map(|(_, wins)| wins);
         let win_of = |at: usize| wins.as_ref().map(|wins| wins[at]);
-        let mut prospect =
-            |cell, at| Prospect::of(&mut self.suppose, view, &posterior, cell, win_of(at));
+        let mut prospect = |cell, at| Prospect::of(&mut self.suppose, &posterior, cell, win_of(at));
         let both = [prospect(one, 0), prospect(other, 1)];
         // Where one of the two is certainly safe there is nothing to say of a third.
         let safe = both.iter().any(Prospect::is_safe);
         let neither = best != one && best != other && !safe;
         let instead = neither.then(|| prospect(best, 2));
-        let reached = reach::measured(view, &posterior, [one, other], self.options);
+        let reached = reach::measured(&posterior, [one, other], self.options);
         let dead = self.workspace.dead(view).unwrap_or_default();
         Ok(CellComparison::of(both, instead, reached, &dead))
     }
 }
 
 /// The cells that `surefoot` looks ahead from, its own choice and the safest.
-fn guesses(
-    look_ahead: &mut LookAhead,
-    view: &View,
-    posterior: &Posterior<'_>,
-    best: Cell,
-) -> Vec<Cell> {
+fn guesses(look_ahead: &mut LookAhead, posterior: &Posterior<'_>, best: Cell) -> Vec<Cell> {
     let mut cells = vec![best];
     let safest = posterior.safest().map(|(cell, _)| cell);
-    let rated = look_ahead.all(view, posterior, &mut { usize::MAX });
+    let rated = look_ahead.all(posterior, &mut { usize::MAX });
     for cell in safest.into_iter().chain(rated.iter().map(|rated| rated.cell)) {
         if !cells.contains(&cell) {
             cells.push(cell);

@@ -1,7 +1,7 @@
 //! What opening a cell promises: how safe it is, how often it wins, and what follows if it is safe.
 
 use surefoot_inference::{Posterior, Suppose};
-use surefoot_rules::{Cell, Promise, View, percent};
+use surefoot_rules::{Cell, Promise, percent};
 
 use crate::coach::comparison::chance;
 use crate::surefoot::WinChance;
@@ -48,7 +48,6 @@ pub struct Followup {
 impl Prospect {
     pub(super) fn of(
         suppose: &mut Suppose,
-        view: &View,
         posterior: &Posterior<'_>,
         cell: Cell,
         win: Option<WinChance>,
@@ -60,7 +59,7 @@ impl Prospect {
             _ if cell == other => Some(one),
             _ => None,
         });
-        let follows = if view.rule().is_exact() && safety > 0.0 {
+        let follows = if posterior.view().rule().is_exact() && safety > 0.0 {
             Followup::of(suppose, posterior, cell)
         } else {
             None

@@ -57,11 +57,11 @@ pub(super) struct ReachOfTwo {
 /// Tries two cells on the same layouts; `None` where one of them cannot be safe, under uncertain
 /// clues, or with the number of mines hidden.
 pub(super) fn measured(
-    view: &View,
     posterior: &Posterior<'_>,
     cells: [Cell; 2],
     options: Options,
 ) -> Option<ReachOfTwo> {
+    let view = posterior.view();
     let mines = view.mines().filter(|_| view.rule().is_exact())?;
     if view.opened() == 0 || cells.iter().any(|&cell| posterior.is_mine(cell)) {
         return None;
@@ -84,7 +84,7 @@ pub(super) fn measured(
         for (reached, &cell) in reached.iter_mut().zip(&cells) {
             let mut random = Random::named("redraw", [number, cell.index() as u64]);
             *reached = if layout.is_mine(cell) {
-                let other = coupling.around(view, posterior, &layout, cell, &mut random)?;
+                let other = coupling.around(posterior, &layout, cell, &mut random)?;
                 table.reach(view, &other, cell)?
             } else {
                 table.reach(view, &layout, cell)?

@@ -61,18 +61,7 @@ fn the_ends_of_a_game_are_no_trouble() {
     let mut coach = Coach::default();
     let done = coach.consult(&view!["2x1/1", "1 F"], Promise::None, 3).unwrap();
     assert_eq!((done.decision, done.candidates.len()), (None, 0));
-    let start = view![
-        "9x9/10",
-        "*********",
-        "*********",
-        "*********",
-        "*********",
-        "*********",
-        "*********",
-        "*********",
-        "*********",
-        "*********"
-    ];
+    let start = View::new(Grid::new(9, 9).unwrap(), Some(10)).unwrap();
     let first = coach.consult(&start, Promise::Opening, 3).unwrap();
     assert_eq!(first.candidates.len(), 1);
     assert_eq!(first.candidates[0].safety, 1.0);
@@ -213,7 +202,7 @@ fn what_is_nearly_safe_is_not_certain() {
     let mut suppose = Suppose::default();
     for cell in nearly {
         assert!(!posterior.is_safe(cell) && posterior.safety(cell).unwrap() < 1.0);
-        let prospect = Prospect::of(&mut suppose, &view, &posterior, cell, None);
+        let prospect = Prospect::of(&mut suppose, &posterior, cell, None);
         assert!(!prospect.is_safe() && !prospect.words().contains("certainly"));
     }
 }

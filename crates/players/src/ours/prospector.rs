@@ -91,7 +91,7 @@ impl Player for Prospector {
         let dig = match self.certainty.free_by_counting(view) {
             Counted::Certain(choice) => Some(choice),
             Counted::Nothing(posterior) => {
-                finish(view, &posterior).or_else(|| self.survey.most_telling(view, &posterior))
+                finish(&posterior).or_else(|| self.survey.most_telling(&posterior))
             }
             Counted::TooWide => None,
         };
@@ -101,7 +101,8 @@ impl Player for Prospector {
 
 /// The best dig of a small remainder; of a larger one the dig that tells most together with the
 /// one after it.
-fn finish(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
+fn finish(posterior: &Posterior<'_>) -> Option<Choice> {
+    let view = posterior.view();
     // Most of a board may be known to be safe and still be closed: those cells are not listed.
     let list = posterior.undecided(tunables::DIG_TWO)?;
     let safe = view.hidden().filter(|&cell| posterior.is_safe(cell) && !list.cells.contains(&cell));
@@ -111,7 +112,7 @@ fn finish(view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
     {
         return Some(Choice::guess(Action::Open(dig.best?), "fewest digs"));
     }
-    let worth = |told: f64, cell| in_steps(told - cost(view, posterior, cell));
+    let worth = |told: f64, cell| in_steps(told - cost(posterior, cell));
     let mut rated: Vec<(i64, Reverse<Cell>)> =
         digs.cells().iter().map(|&cell| (worth(digs.told(cell), cell), Reverse(cell))).collect();
     rated.sort_unstable_by_key(|&rating| Reverse(rating));
@@ -156,11 +157,12 @@ impl Survey {
     }
 
     /// The dig that tells most.
-    fn most_telling(&mut self, view: &View, posterior: &Posterior<'_>) -> Option<Choice> {
+    fn most_telling(&mut self, posterior: &Posterior<'_>) -> Option<Choice> {
+        let view = posterior.view();
         self.forget_changed(view);
         self.queue.clear();
         for cell in view.hidden().filter(|&cell| !posterior.is_mine(cell)) {
-            let bound = self.told[cell.index()].unwrap_or_else(|| most(view, posterior, cell));
+            let bound = self.told[cell.index()].unwrap_or_else(|| most(posterior, cell));
             let worth = in_steps(bound);
             self.queue.push(TellingCell { worth, fresh: false, cell: Reverse(cell) });
         }
@@ -169,7 +171,7 @@ impl Survey {
                 return Some(Choice::guess(Action::Open(cell), "tells most"));
             }
             let Ok(bits) = self.suppose.information(posterior, cell) else { continue };
-            let told = bits - cost(view, posterior, cell);
+            let told = bits - cost(posterior, cell);
             self.told[cell.index()] = Some(told);
             let worth = in_steps(told);
             self.queue.push(TellingCell { worth, fresh: true, cell: Reverse(cell) });
@@ -192,7 +194,8 @@ impl Survey {
 }
 
 /// What the seen neighbours of a cell take off.
-fn cost(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
+fn cost(posterior: &Posterior<'_>, cell: Cell) -> f64 {
+    let view = posterior.view();
     let around = view.neighbours(cell);
     let seen = |&&c: &&Cell| view.tile(c).is_closed() && !posterior.is_sea(c);
     tunables::SEEN * around.iter().filter(seen).count() as f64
@@ -201,10 +204,10 @@ fn cost(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
 /// About the most that a cell may tell: what it and its neighbours would tell one by
 /// one, or a little more than a normal variable of the number's variance if the
 /// neighbours were independent.
-fn most(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
+fn most(posterior: &Posterior<'_>, cell: Cell) -> f64 {
     let risk = |cell: Cell| posterior.probability(cell).unwrap_or(0.0);
     let (mut sum, mut variance) = (0.0, 1.0 / 12.0);
-    for beside in &view.neighbours(cell) {
+    for beside in &posterior.view().neighbours(cell) {
         let mine = risk(beside);
         sum += entropy([mine, 1.0 - mine]);
         variance += mine * (1.0 - mine);
@@ -212,7 +215,7 @@ fn most(view: &View, posterior: &Posterior<'_>, cell: Cell) -> f64 {
     let normal = 0.5 * (2.0 * PI * E * variance).log2();
     let mine = risk(cell);
     let number = sum.min((1.0 - mine) * normal + tunables::SPARE);
-    entropy([mine, 1.0 - mine]) + number - cost(view, posterior, cell)
+    entropy([mine, 1.0 - mine]) + number - cost(posterior, cell)
 }
 
 #[cfg(test)]

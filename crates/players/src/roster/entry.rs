@@ -52,7 +52,7 @@ pub struct Entry {
 /// assert!(!roster.entry_of("random")?.abilities().misses_nothing);
 /// # Ok::<(), surefoot_players::RosterError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Abilities {
     /// It needs rows and columns, so it cannot play on a graph of your own.
@@ -78,12 +78,6 @@ impl Abilities {
         flags_what_pays: false,
         slow: false,
     };
-}
-
-impl Default for Abilities {
-    fn default() -> Self {
-        Self::PLAIN
-    }
 }
 
 /// How a player is made of its options.

@@ -16,7 +16,7 @@
 
 use crate::tunables;
 use surefoot_inference::Posterior;
-use surefoot_rules::{Cell, Layout, Random, Tile, View};
+use surefoot_rules::{Cell, Layout, Random, Tile};
 
 /// Where a cell belongs: to what is decided, to the sea, or to a component of the frontier.
 const DECIDED: usize = 0;
@@ -39,13 +39,12 @@ impl Coupling {
     /// The layout, drawn anew given that a mine of it is safe; `None` if that cannot be.
     pub(crate) fn around(
         &mut self,
-        view: &View,
         posterior: &Posterior<'_>,
         layout: &Layout,
         cell: Cell,
         random: &mut Random,
     ) -> Option<Layout> {
-        let parts = self.divide(view, posterior);
+        let parts = self.divide(posterior);
         let own = self.parts[cell.index()];
         count(&mut self.given, &self.parts, parts, layout.mines());
         // How much likelier so many mines in the sea are if this cell of it is safe.
@@ -74,7 +73,7 @@ impl Coupling {
             self.mines.extend(layout.mines().filter(|mine| part(mine) != SEA && stays(part(mine))));
         }
         self.fill_sea(layout, cell, random);
-        Layout::new(view.grid().clone(), self.mines.iter().copied()).ok()
+        Layout::new(layout.grid().clone(), self.mines.iter().copied()).ok()
     }
 
     /// Lets the mines of the sea stay, but for some at random.
@@ -99,7 +98,8 @@ impl Coupling {
     }
 
     /// Finds out where every cell belongs; how many parts there are.
-    fn divide(&mut self, view: &View, posterior: &Posterior<'_>) -> usize {
+    fn divide(&mut self, posterior: &Posterior<'_>) -> usize {
+        let view = posterior.view();
         let undecided = |cell: Cell| !posterior.is_mine(cell) && !posterior.is_safe(cell);
         self.parts.clear();
         self.parts.resize(view.grid().len(), DECIDED);
@@ -168,7 +168,7 @@ mod tests {
                     *expected.entry(key(&layout)).or_insert(0_u32) += 1;
                     continue;
                 }
-                let other = coupling.around(&view, &posterior, &layout, cell, &mut random).unwrap();
+                let other = coupling.around(&posterior, &layout, cell, &mut random).unwrap();
                 assert!(!other.is_mine(cell) && other.count() == layout.count());
                 kept += layout.mines().filter(|&mine| other.is_mine(mine)).count();
                 let mut draws = std::iter::repeat_with(|| posterior.sample(&mut random));

@@ -1,7 +1,7 @@
 //! Where `surefoot` guesses: an endgame, a coin flip, a rehearsal, the look-ahead, playouts.
 
 use surefoot_inference::{Endgame, Options, Posterior};
-use surefoot_rules::{Layout, Random, View};
+use surefoot_rules::{Layout, Random};
 
 use crate::ours::exact::least_likely;
 use crate::surefoot::compared_guess::{ComparedGuess, drop_hopeless, preferred};
@@ -55,39 +55,29 @@ impl Guesser {
     }
 
     /// The best guess, and so many of those it was rated against.
-    pub(crate) fn decide(
-        &mut self,
-        view: &View,
-        posterior: &Posterior<'_>,
-        wanted: usize,
-    ) -> Option<Decision> {
-        let mut decision = self.choose(view, posterior)?;
+    pub(crate) fn decide(&mut self, posterior: &Posterior<'_>, wanted: usize) -> Option<Decision> {
+        let mut decision = self.choose(posterior)?;
         let chosen = match decision.kind {
             DecisionKind::LookAhead => decision.choice.action.cell(),
             DecisionKind::Rehearsal | DecisionKind::Playouts => None,
             _ => return Some(decision),
         };
         if wanted > 0 {
-            decision.candidates = self.look_ahead.candidates(view, posterior, chosen, wanted);
+            decision.candidates = self.look_ahead.candidates(posterior, chosen, wanted);
         }
         Some(decision)
     }
 
-    fn choose(&mut self, view: &View, posterior: &Posterior<'_>) -> Option<Decision> {
+    fn choose(&mut self, posterior: &Posterior<'_>) -> Option<Decision> {
         let given = self.allowance();
         let mut nodes = given;
-        let decision = self.guess(view, posterior, &mut nodes);
+        let decision = self.guess(posterior, &mut nodes);
         self.left = self.left.saturating_sub(given - nodes);
         decision
     }
 
-    fn guess(
-        &mut self,
-        view: &View,
-        posterior: &Posterior<'_>,
-        nodes: &mut usize,
-    ) -> Option<Decision> {
-        if let Some(decision) = self.finish(view, posterior, nodes) {
+    fn guess(&mut self, posterior: &Posterior<'_>, nodes: &mut usize) -> Option<Decision> {
+        if let Some(decision) = self.finish(posterior, nodes) {
             return Some(decision);
         }
         if let (true, Some(&(one, other))) = (self.effort.flips, posterior.coin_flips().first()) {
@@ -97,29 +87,24 @@ impl Guesser {
             let choice = least_likely(posterior)?;
             return Some(Decision::new(choice, DecisionKind::Safest));
         }
-        let rehearsed = self.rehearse(view, posterior, nodes);
+        let rehearsed = self.rehearse(posterior, nodes);
         if self.effort.playouts > 0 {
-            return self.play_out(view, posterior, rehearsed, nodes);
+            return self.play_out(posterior, rehearsed, nodes);
         }
         if let Some(best) = rehearsed.as_ref().and_then(|guesses| guesses.first()) {
             return Some(Decision::open(best.cell, "rehearsal", DecisionKind::Rehearsal));
         }
-        let best = self.look_ahead.best(view, posterior, nodes)?;
+        let best = self.look_ahead.best(posterior, nodes)?;
         Some(Decision::open(best.cell, "look-ahead", DecisionKind::LookAhead))
     }
 
     /// Best play, where the configurations are few.
-    fn finish(
-        &mut self,
-        view: &View,
-        posterior: &Posterior<'_>,
-        nodes: &mut usize,
-    ) -> Option<Decision> {
+    fn finish(&mut self, posterior: &Posterior<'_>, nodes: &mut usize) -> Option<Decision> {
         let Effort { endgame, .. } = self.effort;
-        let most = small_board::deals(view, self.effort.deals).unwrap_or(endgame);
+        let most = small_board::deals(posterior.view(), self.effort.deals).unwrap_or(endgame);
         let configurations = posterior.configurations(most.min(*nodes))?;
         let sets = (tunables::SETS * most.max(endgame)).min(*nodes);
-        let optimum = self.endgame.solve(view, &configurations, sets);
+        let optimum = self.endgame.solve(posterior.view(), &configurations, sets);
         *nodes -= sets - self.endgame.nodes_left();
         let optimum = optimum?;
         let value = optimum.value();
@@ -131,19 +116,14 @@ impl Guesser {
 
     /// The guesses that look best, rated by what they win by simple play afterwards, the best
     /// first.
-    fn rehearse(
-        &mut self,
-        view: &View,
-        posterior: &Posterior<'_>,
-        nodes: &mut usize,
-    ) -> Option<Vec<Scored>> {
+    fn rehearse(&mut self, posterior: &Posterior<'_>, nodes: &mut usize) -> Option<Vec<Scored>> {
         if posterior.size() > self.effort.rehearsed {
             return None;
         }
-        let mut guesses = self.look_ahead.all(view, posterior, nodes).to_vec();
+        let mut guesses = self.look_ahead.all(posterior, nodes).to_vec();
         guesses.truncate(tunables::REHEARSED_GUESSES.max(self.effort.trials));
         let mut looks = *nodes * tunables::LOOKS;
-        let rehearsed = self.rehearsals.rank(view, posterior, &mut guesses, &mut looks);
+        let rehearsed = self.rehearsals.rank(posterior, &mut guesses, &mut looks);
         *nodes = looks / tunables::LOOKS;
         rehearsed.map(|()| guesses)
     }
@@ -151,17 +131,16 @@ impl Guesser {
     /// The best by rehearsal or look-ahead, unless playouts prefer another.
     fn play_out(
         &mut self,
-        view: &View,
         posterior: &Posterior<'_>,
         rehearsed: Option<Vec<Scored>>,
         nodes: &mut usize,
     ) -> Option<Decision> {
+        let view = posterior.view();
         let unless = match rehearsed {
             Some(_) => ("rehearsal", DecisionKind::Rehearsal),
             None => ("look-ahead", DecisionKind::LookAhead),
         };
-        let scored =
-            rehearsed.unwrap_or_else(|| self.look_ahead.all(view, posterior, nodes).to_vec());
+        let scored = rehearsed.unwrap_or_else(|| self.look_ahead.all(posterior, nodes).to_vec());
         let first = *scored.first()?;
         let safest = scored.iter().map(|scored| scored.safe).fold(0.0, f64::max);
         let mut trials: Vec<ComparedGuess> = scored
@@ -197,7 +176,7 @@ impl Guesser {
                     return Some(layout.clone());
                 }
                 let mut random = Random::named("redraw", [number, cell.index() as u64]);
-                coupling.around(view, posterior, layout, cell, &mut random)
+                coupling.around(posterior, layout, cell, &mut random)
             },
         );
         *nodes -= tunables::PLAYOUT_COST * (most - left);
@@ -210,7 +189,7 @@ impl Guesser {
 mod tests {
     use super::*;
     use surefoot_inference::Workspace;
-    use surefoot_rules::view;
+    use surefoot_rules::{View, view};
 
     /// Far from its end.
     fn undecided() -> View {
@@ -246,7 +225,7 @@ mod tests {
         ];
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
-        let decide = |effort| Guesser::new(effort).decide(&view, &posterior, 3).unwrap();
+        let decide = |effort| Guesser::new(effort).decide(&posterior, 3).unwrap();
         let near = Effort { endgame: 1_000, ..Effort::NORMAL };
         let (ahead, rehearsed) = (decide(Effort::LOW), decide(near));
         assert_eq!(ahead.kind, DecisionKind::LookAhead);
@@ -264,7 +243,7 @@ mod tests {
         let mut workspace = Workspace::default();
         let posterior = workspace.solve(&view).unwrap();
         assert!(posterior.size() > tunables::LISTED as f64);
-        let decide = |effort| Guesser::new(effort).decide(&view, &posterior, 0).unwrap();
+        let decide = |effort| Guesser::new(effort).decide(&posterior, 0).unwrap();
         let decision = decide(Effort::NORMAL);
         assert_eq!(decision.kind, DecisionKind::Rehearsal);
         assert_eq!(decide(Effort::NORMAL), decision);
@@ -285,7 +264,7 @@ mod tests {
         let mut spent = 0;
         for _ in 0..6 {
             let (given, before) = (guesser.allowance(), guesser.left);
-            assert_eq!(guesser.decide(&view, &posterior, 0).unwrap().kind, DecisionKind::Playouts);
+            assert_eq!(guesser.decide(&posterior, 0).unwrap().kind, DecisionKind::Playouts);
             assert!(before - guesser.left <= given);
             spent += before - guesser.left;
         }

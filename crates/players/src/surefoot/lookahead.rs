@@ -102,24 +102,14 @@ impl LookAhead {
 
     /// The guess with the best score; `None` if no cell may be safe. Every
     /// supposition takes one of `nodes`; when they run out, what was found counts.
-    pub(crate) fn best(
-        &mut self,
-        view: &View,
-        posterior: &Posterior<'_>,
-        nodes: &mut usize,
-    ) -> Option<Scored> {
-        self.rank(view, posterior, nodes, true);
+    pub(crate) fn best(&mut self, posterior: &Posterior<'_>, nodes: &mut usize) -> Option<Scored> {
+        self.rank(posterior, nodes, true);
         self.scored.first().copied()
     }
 
     /// All candidates, best first.
-    pub(crate) fn all(
-        &mut self,
-        view: &View,
-        posterior: &Posterior<'_>,
-        nodes: &mut usize,
-    ) -> &[Scored] {
-        self.rank(view, posterior, nodes, false);
+    pub(crate) fn all(&mut self, posterior: &Posterior<'_>, nodes: &mut usize) -> &[Scored] {
+        self.rank(posterior, nodes, false);
         &self.scored
     }
 
@@ -127,13 +117,12 @@ impl LookAhead {
     /// ties the chosen one first.
     pub(crate) fn candidates(
         &mut self,
-        view: &View,
         posterior: &Posterior<'_>,
         chosen: Option<Cell>,
         wanted: usize,
     ) -> Vec<decision::Candidate> {
         // A few hundred suppositions at the most, so nodes are not counted.
-        self.rank(view, posterior, &mut { usize::MAX }, false);
+        self.rank(posterior, &mut { usize::MAX }, false);
         if let Some(at) = self.scored.iter().position(|scored| Some(scored.cell) == chosen) {
             self.scored[..=at].rotate_right(1);
         }
@@ -156,11 +145,11 @@ impl LookAhead {
         Some(self.score(posterior, cell, safe, 0.0, &mut { usize::MAX }).unwrap_or(0.0))
     }
 
-    fn rank(&mut self, view: &View, posterior: &Posterior<'_>, nodes: &mut usize, only_best: bool) {
-        self.find_candidates(view, posterior);
+    fn rank(&mut self, posterior: &Posterior<'_>, nodes: &mut usize, only_best: bool) {
+        self.find_candidates(posterior);
         self.scored.clear();
         let flips = (self.flips > 0 && self.candidates.len() > 1).then(|| {
-            let mut random = Random::named("flips", [playout::hash(view), 0]);
+            let mut random = Random::named("flips", [playout::hash(posterior.view()), 0]);
             FormedFlips::drawn(posterior, self.flips, &mut random)
         });
         let mut best = 0.0;
@@ -221,7 +210,8 @@ impl LookAhead {
     }
 
     /// The cells worth a look, safest first.
-    fn find_candidates(&mut self, view: &View, posterior: &Posterior<'_>) {
+    fn find_candidates(&mut self, posterior: &Posterior<'_>) {
+        let view = posterior.view();
         self.candidates.clear();
         let safety = |cell: Cell| posterior.probability(cell).map_or(0.0, |mine| 1.0 - mine);
         let safest = view.hidden().map(safety).fold(0.0, f64::max);
@@ -283,11 +273,11 @@ mod tests {
         let posterior = workspace.solve(&view).unwrap();
         let mut look =
             LookAhead::new(Outlook::FITTED, Options::default(), tunables::AHEAD_CANDIDATES);
-        let best = look.best(&view, &posterior, &mut 10_000).unwrap();
-        let all = look.all(&view, &posterior, &mut 10_000).to_vec();
+        let best = look.best(&posterior, &mut 10_000).unwrap();
+        let all = look.all(&posterior, &mut 10_000).to_vec();
         assert_eq!(best, all[0]);
         assert!(all.len() > 3 && all.windows(2).all(|pair| pair[0].score >= pair[1].score));
         assert!(all.iter().all(|scored| scored.score <= scored.safe));
-        assert!(look.best(&view, &posterior, &mut 0).is_some());
+        assert!(look.best(&posterior, &mut 0).is_some());
     }
 }

@@ -185,7 +185,7 @@ impl Playouts {
                         }
                         continue;
                     };
-                    let known = self.policy.ask(view, &posterior, &mut self.endgame, nodes);
+                    let known = self.policy.ask(&posterior, &mut self.endgame, nodes);
                     let Some(known) = known else { return weight };
                     self.known.insert(hash, known);
                     known
@@ -204,7 +204,7 @@ impl Playouts {
                     return weight / 2.0;
                 };
                 let mut random = Random::named("redraw", [number, cell.index() as u64]);
-                let other = self.coupling.around(view, &posterior, layout, cell, &mut random);
+                let other = self.coupling.around(&posterior, layout, cell, &mut random);
                 if other.is_none_or(|other| game.replace_layout(&other).is_err()) {
                     return 0.0;
                 }
@@ -219,7 +219,6 @@ impl Policy {
     /// What to do where nothing is certain; nothing if no cell can be safe.
     fn ask(
         &mut self,
-        view: &View,
         posterior: &Posterior<'_>,
         endgame: &mut Endgame,
         nodes: &mut usize,
@@ -228,7 +227,7 @@ impl Policy {
         let listed = posterior.configurations(solved);
         if let Some(listed) = listed {
             let sets = tunables::SETS * solved;
-            let best = endgame.solve(view, &listed, sets);
+            let best = endgame.solve(posterior.view(), &listed, sets);
             *nodes = nodes.saturating_sub(sets - endgame.nodes_left());
             if let Some(best) = best {
                 return Some(KnownPosition::Value(best.value()));
@@ -238,7 +237,7 @@ impl Policy {
             if let Some(&(one, _)) = posterior.coin_flips().first() {
                 return Some(KnownPosition::Guess(one, posterior.probability(one)?));
             }
-            let best = ahead.best(view, posterior, nodes)?;
+            let best = ahead.best(posterior, nodes)?;
             return Some(KnownPosition::Guess(best.cell, 1.0 - best.safe));
         }
         let (cell, mine) = posterior.safest()?;

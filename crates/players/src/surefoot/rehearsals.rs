@@ -19,14 +19,13 @@ impl Rehearsals {
     /// afterwards; `None` if the looks do not suffice.
     pub(crate) fn rank(
         &mut self,
-        view: &View,
         posterior: &Posterior<'_>,
         guesses: &mut Vec<Scored>,
         looks: &mut usize,
     ) -> Option<()> {
         match posterior.configurations(tunables::LISTED) {
-            Some(list) => self.rehearse_all(view, &list, guesses, looks),
-            None => self.rehearse_some(view, posterior, guesses, looks),
+            Some(list) => self.rehearse_all(posterior.view(), &list, guesses, looks),
+            None => self.rehearse_some(posterior, guesses, looks),
         }
     }
 
@@ -68,13 +67,12 @@ impl Rehearsals {
     /// each other once more with better play, on these and more.
     fn rehearse_some(
         &mut self,
-        view: &View,
         posterior: &Posterior<'_>,
         guesses: &mut Vec<Scored>,
         looks: &mut usize,
     ) -> Option<()> {
         // The same for all who see the same.
-        let mut random = Random::named("rehearsal", [playout::hash(view), 0]);
+        let mut random = Random::named("rehearsal", [playout::hash(posterior.view()), 0]);
         let ahead: Vec<Scored> = guesses.clone();
         let mut drawn = posterior.draw(tunables::DRAWN, &mut random);
         let mut rehearse = |guesses: &mut Vec<Scored>, drawn: &Drawn, ahead: bool| {

@@ -134,7 +134,7 @@ impl Surefoot {
         }
         let decision = match self.certainty.count(view) {
             Counted::Certain(choice) => Some(Decision::sure(choice)),
-            Counted::Nothing(posterior) if looks => self.guesser.decide(view, &posterior, best),
+            Counted::Nothing(posterior) if looks => self.guesser.decide(&posterior, best),
             Counted::Nothing(posterior) => {
                 least_likely(&posterior).map(|choice| Decision::new(choice, DecisionKind::Safest))
             }

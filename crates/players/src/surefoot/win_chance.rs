@@ -139,7 +139,7 @@ impl WinChances {
         {
             return Some(WinChance::exact(best.value()));
         }
-        play_out(playouts, view, &posterior, budget.into())
+        play_out(playouts, &posterior, budget.into())
     }
 
     /// What each of some playouts from a position came to, the probability to survive its guesses,
@@ -149,7 +149,7 @@ impl WinChances {
         let Self { workspace, playouts, .. } = self;
         let posterior = workspace.solve(view).ok()?;
         let searched = listed(&posterior).is_some();
-        (!searched).then(|| weigh(playouts, view, &posterior, budget.into()))
+        (!searched).then(|| weigh(playouts, &posterior, budget.into()))
     }
 
     /// What it is worth to open each of some cells, where `surefoot` would open `best`; and what the
@@ -185,7 +185,7 @@ impl WinChances {
                 wins.into_iter().map(share).collect(),
             ));
         }
-        let position = play_out(playouts, view, &posterior, budget.into())?;
+        let position = play_out(playouts, &posterior, budget.into())?;
         let certain = posterior.safest().is_some_and(|(_, mine)| mine == 0.0);
         let chance = |&cell: &Cell| {
             let mine = posterior.probability(cell)?;
@@ -199,7 +199,7 @@ impl WinChances {
             if certain {
                 return Some(position.times(1.0 - mine, 0.0));
             }
-            let share = share(look_ahead, view, &posterior, cell, best)?;
+            let share = share(look_ahead, &posterior, cell, best)?;
             Some(position.times(share, share * tunables::DOUBT))
         };
         let chances = cells.iter().map(chance).collect::<Option<_>>()?;
@@ -242,7 +242,7 @@ impl WinChances {
     /// thought best, or that `surefoot` takes.
     pub fn share(&mut self, view: &View, guess: Cell, best: Cell) -> Option<f64> {
         let posterior = self.workspace.solve(view).ok()?;
-        share(&mut self.look_ahead, view, &posterior, guess, best)
+        share(&mut self.look_ahead, &posterior, guess, best)
     }
 }
 
@@ -254,10 +254,10 @@ fn listed(posterior: &Posterior<'_>) -> Option<Configurations> {
 /// The weights of playouts.
 fn weigh(
     playouts: &mut Playouts,
-    view: &View,
     posterior: &Posterior<'_>,
     PlayoutBudget { playouts: most, mut nodes }: PlayoutBudget,
 ) -> Vec<f64> {
+    let view = posterior.view();
     playouts.begin(Random::named("worth", [playout::hash(view), 0]));
     let lay = |number: u64| {
         let mines = posterior.sample(&mut Random::named("layout", [number, 0]));
@@ -269,19 +269,17 @@ fn weigh(
 /// The mean of playouts, drawn to what is usual, with its error.
 fn play_out(
     playouts: &mut Playouts,
-    view: &View,
     posterior: &Posterior<'_>,
     budget: PlayoutBudget,
 ) -> Option<WinChance> {
-    let weights = weigh(playouts, view, posterior, budget);
-    let signs = PositionSigns::of(view, posterior)?;
+    let weights = weigh(playouts, posterior, budget);
+    let signs = PositionSigns::of(posterior.view(), posterior)?;
     (!weights.is_empty()).then(|| usual_worth::calibrated(&weights, signs))
 }
 
 /// What a guess is worth against the best, as a share.
 fn share(
     look_ahead: &mut LookAhead,
-    view: &View,
     posterior: &Posterior<'_>,
     guess: Cell,
     best: Cell,
@@ -297,7 +295,7 @@ fn share(
     }
     let theirs = if is_flip(best) {
         // What is put off is worth what the best of the others is worth.
-        let others = look_ahead.all(view, posterior, &mut { usize::MAX });
+        let others = look_ahead.all(posterior, &mut { usize::MAX });
         others.iter().find(|other| !is_flip(other.cell))?.score
     } else {
         look_ahead.rate(posterior, best)?

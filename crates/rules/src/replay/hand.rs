@@ -40,7 +40,7 @@ pub(super) fn plain(events: &[MouseEvent]) -> impl Iterator<Item = MouseEvent> {
 }
 
 /// Buttons and what they have done so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "buttons are up or down, each for itself")]
 pub(super) struct Hand {
     /// Whether a second right click makes a question mark of a flag.
@@ -61,17 +61,7 @@ pub(super) struct Hand {
 
 impl Hand {
     pub(super) fn new(marks: bool, cells: usize) -> Self {
-        Self {
-            marks,
-            questioned: vec![false; cells],
-            left: false,
-            right: false,
-            spent: false,
-            shift: false,
-            idle: false,
-            outside: false,
-            clicks: Clicks::default(),
-        }
+        Self { marks, questioned: vec![false; cells], ..Self::default() }
     }
 
     /// What an event does on the board, if anything. The action may still be illegal, as a

@@ -68,20 +68,8 @@ crate::named! {
 impl MouseKind {
     /// The event that EVF and RMV number so.
     pub(super) fn numbered(code: u8) -> Option<Self> {
-        Some(match code {
-            1 => Self::Move,
-            2 => Self::LeftDown,
-            3 => Self::LeftUp,
-            4 => Self::RightDown,
-            5 => Self::RightUp,
-            6 => Self::MiddleDown,
-            7 => Self::MiddleUp,
-            8 => Self::EarlyFlag,
-            9 => Self::SecondDown,
-            10 => Self::Left,
-            11 => Self::Right,
-            12 => Self::Middle,
-            _ => return None,
-        })
+        // In their order, but for the shift key, of which neither knows.
+        let mut known = Self::ALL.into_iter().filter(|&kind| kind != Self::ShiftLeftDown);
+        known.nth(code.checked_sub(1)?.into())
     }
 }

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use surefoot_rules::{
-    Action, Cell, Deal, Draft, Game, GameKind, Grid, Promise, Random, Rules, Tile, View, view,
+    Cell, Deal, Draft, Game, GameKind, Grid, Promise, Random, Rules, Tile, View, view,
 };
-use surefoot_testing::{Cases, any_grid};
+use surefoot_testing::{Cases, any_grid, dealt, open_some};
 
 use super::{Frontier, Kind, Shows};
 
@@ -18,21 +18,12 @@ fn game(random: &mut Random) -> Game {
     let mines = random.below(grid.len() as u32 / 3 + 1);
     let mut rules = Rules::new(GameKind::Score, grid, mines);
     rules.promise = Promise::None;
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
-    game
-}
-
-fn open_some(game: &mut Game, random: &mut Random) {
-    for _ in 0..=random.below(8) {
-        let cell = Cell::new(random.below(game.view().grid().len() as u32));
-        let _ = game.play(Action::Open(cell));
-    }
+    dealt(rules, Deal::new(random.bits(), 0))
 }
 
 fn some_view(random: &mut Random) -> View {
     let mut game = game(random);
-    open_some(&mut game, random);
+    open_some(&mut game, 1 + random.below(8), random);
     game.view().clone()
 }
 
@@ -207,7 +198,7 @@ fn settling_decides_what_follows() {
     for index in 0..1_000 {
         let random = &mut cases.random(index);
         let mut game = game(random);
-        open_some(&mut game, random);
+        open_some(&mut game, 1 + random.below(8), random);
         let view = game.view();
         frontier.read(view, None).unwrap();
         if frontier.boxes.is_empty() {

@@ -79,9 +79,9 @@ fn what_cannot_be_filled_is_said() {
     let frontier = frontier(&graph(6, &edges, tiles));
     let mut trellis = Trellis::default();
     trellis.clear(&frontier);
-    assert_eq!(trellis.add(&frontier, &[0, 1, 2], limits(100)), Err(TrellisError::Impossible));
+    assert_eq!(trellis.add(&frontier, &[0, 1, 2], limits(100)), Err(CountError::Impossible));
     trellis.clear(&frontier);
-    assert_eq!(trellis.add(&frontier, &[0, 1, 2], limits(1)), Err(TrellisError::OverBudget));
+    assert_eq!(trellis.add(&frontier, &[0, 1, 2], limits(1)), Err(CountError::OverBudget));
 }
 
 /// More than fifteen mines beside a clue need more than four bits.

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use surefoot_rules::{Action, Deal, Game, GameKind, Promise, Random, Rules, view};
-use surefoot_testing::{Cases, any_grid};
+use surefoot_rules::{Action, Deal, GameKind, Promise, Random, Rules, view};
+use surefoot_testing::{Cases, any_grid, dealt};
 
 use crate::{Prover, Unknown, Workspace, oracle};
 
@@ -165,8 +165,7 @@ fn position(random: &mut Random) -> View {
     let cells = grid.len() as u32;
     let mut rules = Rules::new(GameKind::Score, grid, 1 + random.below(cells / 2));
     (rules.promise, rules.told) = (Promise::None, random.below(3) > 0);
-    let mut game = Game::new(rules).unwrap();
-    game.deal(Deal::new(random.bits(), 0));
+    let mut game = dealt(rules, Deal::new(random.bits(), 0));
     while game.view().hidden_count() > 4 + random.below(8) {
         let _ = game.play(Action::Open(Cell::new(random.below(cells))));
     }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{Endgame, Workspace};
-use surefoot_rules::{Action, Deal, Game, GameKind, Grid, Random, Rules, view};
+use surefoot_rules::{Deal, GameKind, Grid, Random, Rules, view};
+use surefoot_testing::{dealt, open_some};
 
 /// The same play by its definition, on lists of mines.
 fn by_hand(beside: &[u128], mines: &[u128]) -> u32 {
@@ -69,11 +70,9 @@ fn views() -> impl Iterator<Item = View> {
         let mut random = Random::named("rehearsal-test", [5, index]);
         let grid = Grid::new(3 + random.below(3), 3 + random.below(2)).unwrap();
         let mines = 2 + random.below(grid.len() as u32 / 3);
-        let mut game = Game::new(Rules::new(GameKind::Score, grid.clone(), mines)).unwrap();
-        game.deal(Deal::new(5, index));
-        for _ in 0..2 + random.below(3) {
-            let _ = game.play(Action::Open(Cell::new(random.below(grid.len() as u32))));
-        }
+        let rules = Rules::new(GameKind::Score, grid.clone(), mines);
+        let mut game = dealt(rules, Deal::new(5, index));
+        open_some(&mut game, 2 + random.below(3), &mut random);
         (game.view().opened_mines() == 0).then(|| game.view().clone())
     })
 }

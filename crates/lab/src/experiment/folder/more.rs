@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use surefoot_players::Roster;
 
-use super::{Earlier, Folder, FolderError, open, put_joined, recorded};
+use super::{Folder, FolderError, open, put_joined, recorded};
 use crate::experiment::plan::{BoardPanel, Experiment};
 use crate::experiment::shard::Shard;
 use crate::play::Estimator;
@@ -165,19 +165,5 @@ impl Folder {
         }
         let _ = fs::remove_dir_all(&folder.root);
         Ok(())
-    }
-
-    /// One more player at once: prepared, played and joined.
-    pub fn add_player(
-        &self,
-        roster: &Roster,
-        names: &[String],
-        player: &str,
-    ) -> Result<Vec<Experiment>, FolderError> {
-        let adding = self.more_player(roster, names, player, Shard::WHOLE, None)?;
-        let begun = adding.folder.begin(&adding.alone, Shard::WHOLE, Earlier::Continue)?;
-        begun.play(roster, &std::sync::atomic::AtomicBool::new(false), |_| {}, |_| {})?;
-        self.join_player(&adding, Shard::WHOLE)?;
-        Ok(adding.whole)
     }
 }

@@ -56,9 +56,7 @@ fn at_places(data: &Results<'_>, measure: Measure, player: usize) -> String {
     for (number, panel) in experiment.panels.iter().enumerate() {
         let asked = points(data, number).into_iter().zip(&panel.points);
         let asked: Vec<_> = asked.filter(|(_, place)| form.names(panel, &place.x)).collect();
-        let means = asked.iter().filter_map(|(point, _)| {
-            data.estimate(*point, player, measure).map(|estimate| estimate.mean)
-        });
+        let means = asked.iter().filter_map(|(point, _)| data.estimated(*point, player, measure));
         let means: Vec<f64> = means.collect();
         if means.is_empty() {
             continue;
@@ -83,10 +81,9 @@ fn along(data: &Results<'_>, measure: Measure, players: &[usize]) -> String {
     let number = asked_panel(data);
     let (panel, points) = (&panels[number], points(data, number));
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return String::new() };
-    let mean =
-        |point: usize, player: usize| data.estimate(point, player, measure).map(|of| of.mean);
     let said = players.iter().filter_map(|&player| {
-        let (from, to) = (mean(first, player)?, mean(last, player)?);
+        let (from, to) =
+            (data.estimated(first, player, measure)?, data.estimated(last, player, measure)?);
         Some((name(data, player), from_to(measure, from, to)))
     });
     let noun = measure.noun();

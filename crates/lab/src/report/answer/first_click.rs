@@ -29,7 +29,7 @@ pub(crate) fn best_click(
     measure: Measure,
 ) -> Option<BestClick> {
     let places = 0..panel.points.len();
-    let mean = |at: usize| data.estimate(first + at, 0, measure).map(|of| of.mean);
+    let mean = |at: usize| data.estimated(first + at, 0, measure);
     let best = places.clone().filter(|&at| mean(at).is_some()).max_by(|&one, &other| {
         mean(one).unwrap_or(f64::MIN).total_cmp(&mean(other).unwrap_or(f64::MIN))
     })?;

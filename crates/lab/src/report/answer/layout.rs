@@ -36,7 +36,7 @@ fn parametric(data: &Results<'_>, player: usize, measure: Measure) -> String {
             .iter()
             .nth_back(back)
             .map_or(String::new(), |at| format!("`{}`", at.x));
-        (places.filter_map(|point| mean(data, point, player, measure)).collect(), label)
+        (places.filter_map(|point| data.estimated(point, player, measure)).collect(), label)
     };
     let [(mostly, here), (end, there)] = [column(2), column(0)];
     rows(measure, &titles, [(mostly, &here), (end, &there)].into_iter())
@@ -58,10 +58,6 @@ pub(super) fn over_seeds(data: &Results<'_>, measure: Measure) -> String {
     format!("the {} of `{}` is {said}", measure.noun(), data.experiment.players[0])
 }
 
-fn mean(data: &Results<'_>, point: usize, player: usize, measure: Measure) -> Option<f64> {
-    data.estimate(point, player, measure).map(|estimate| estimate.mean)
-}
-
 /// From end to end of each panel.
 fn along(data: &Results<'_>, player: usize, measure: Measure) -> String {
     let panels = &data.experiment.panels;
@@ -69,7 +65,7 @@ fn along(data: &Results<'_>, player: usize, measure: Measure) -> String {
     let shown = panels.len().min(FEW_NUMBERS / 2);
     for (number, panel) in panels.iter().enumerate().take(shown) {
         let points = points(data, number);
-        let at = |place: usize| mean(data, points[place], player, measure);
+        let at = |place: usize| data.estimated(points[place], player, measure);
         let last = points.len() - 1;
         let (Some(from), Some(to)) = (at(0), at(last)) else { continue };
         if panels.len() > 1 {
@@ -123,7 +119,7 @@ fn inside(
     measure: Measure,
 ) -> Option<(&'static str, f64, usize)> {
     let [first, inner @ .., last] = points else { return None };
-    let mean = |point: usize| mean(data, point, player, measure);
+    let mean = |point: usize| data.estimated(point, player, measure);
     [(1.0, "highest"), (-1.0, "lowest")].into_iter().find_map(|(sign, word)| {
         let found = inner.iter().filter_map(|&point| Some((point, mean(point)?)));
         let (point, most) =
@@ -144,7 +140,7 @@ fn named(data: &Results<'_>, player: usize, measure: Measure) -> String {
     let labels: Vec<String> = panels[0].points.iter().map(|point| point.x.to_string()).collect();
     let column = |label: usize| -> Vec<f64> {
         let found = (0..panels.len()).map(|panel| points(data, panel).get(label).copied());
-        found.flatten().filter_map(|point| mean(data, point, player, measure)).collect()
+        found.flatten().filter_map(|point| data.estimated(point, player, measure)).collect()
     };
     if panels.len() == 1 {
         let shown = labels.iter().enumerate().take(FEW_NUMBERS);
@@ -161,7 +157,7 @@ fn named(data: &Results<'_>, player: usize, measure: Measure) -> String {
     if panels.len() * labels.len() <= FEW_NUMBERS && labels.len() > panels.len() {
         let row = |panel: usize| -> Vec<f64> {
             let found = points(data, panel).into_iter();
-            found.filter_map(|point| mean(data, point, player, measure)).collect()
+            found.filter_map(|point| data.estimated(point, player, measure)).collect()
         };
         return rows(measure, &labels, (0..panels.len()).map(|at| (row(at), &titles[at])));
     }

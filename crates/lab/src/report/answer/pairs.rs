@@ -16,11 +16,7 @@ pub(super) fn contrast(
     [one, other]: &[String; 2],
 ) -> Vec<Vec<String>> {
     let mut gaps = contrasts(data, measure, [one, other]);
-    let size = |gap: &Difference| match measure {
-        Measure::Seconds => gap.mean.ln().abs(),
-        _ => gap.mean.abs(),
-    };
-    gaps.sort_by(|one, two| size(&two.1).total_cmp(&size(&one.1)));
+    gaps.sort_by(|one, two| size(measure, &two.1).total_cmp(&size(measure, &one.1)));
     let Some((most, gap)) = gaps.first() else { return Vec::new() };
     let (noun, rather) = (measure.noun(), format!("`{one}` rather than `{other}`"));
     if gap.claim == Claim::Identical {
@@ -33,14 +29,9 @@ pub(super) fn contrast(
             format!("the largest change is {} for {}", range(measure, gap), name(data, *most));
         return vec![[head, largest].into_iter().chain(needed).collect()];
     }
-    let changes = |gap: &Difference| match measure {
-        Measure::Seconds => "multiplies",
-        _ if gap.mean > 0.0 => "raises",
-        _ => "lowers",
-    };
     let whose = if gaps.len() > 1 { "most for" } else { "for" };
     let by = by_how_much(measure, gap, true);
-    let verb = changes(gap);
+    let verb = changes(measure, gap);
     let text = format!("{rather} {verb} the {noun} {whose} {}, by {by}", name(data, *most));
     let least = match &gaps[1..] {
         [.., (least, gap)] => {
@@ -48,13 +39,13 @@ pub(super) fn contrast(
             Some(match gap.claim {
                 Claim::Identical => format!("and not at all for {name}"),
                 Claim::Unclear | Claim::Slight => format!("and too little to tell for {name}"),
-                Claim::Differs if changes(gap) == verb => {
+                Claim::Differs if changes(measure, gap) == verb => {
                     format!("least for {name}, by {}", by_how_much(measure, gap, true))
                 }
                 Claim::Differs => {
                     format!(
                         "it {} that of {name} by {}",
-                        changes(gap),
+                        changes(measure, gap),
                         by_how_much(measure, gap, true)
                     )
                 }
@@ -63,6 +54,20 @@ pub(super) fn contrast(
         [] => None,
     };
     vec![[text].into_iter().chain(least).collect()]
+}
+
+/// How far a difference is from none.
+fn size(measure: Measure, gap: &Difference) -> f64 {
+    if measure == Measure::Seconds { gap.mean.ln().abs() } else { gap.mean.abs() }
+}
+
+/// What it does to what is measured.
+fn changes(measure: Measure, gap: &Difference) -> &'static str {
+    match measure {
+        Measure::Seconds => "multiplies",
+        _ if gap.mean > 0.0 => "raises",
+        _ => "lowers",
+    }
 }
 
 /// What the first of two panels changes against the second for each player, over all points.
@@ -108,11 +113,6 @@ pub(super) fn contrast_at(
         let side = Side { place: at(panel, &place.x), panel: String::new(), gap };
         if gap.is_real() { &mut told } else { &mut open }.push(side);
     }
-    let changes = |gap: &Difference| match measure {
-        Measure::Seconds => "multiplies",
-        _ if gap.mean > 0.0 => "raises",
-        _ => "lowers",
-    };
     let (noun, unit) = (measure.noun(), unit(panel));
     let what =
         if again { format!("the {noun}") } else { format!("the {noun} of {}", name(data, player)) };
@@ -122,8 +122,8 @@ pub(super) fn contrast_at(
     [true, false].map(|ends| {
         let mut said: Vec<String> = Vec::new();
         for (number, Side { place, gap, .. }) in told.iter().enumerate() {
-            let verb = changes(gap);
-            let head = match told[..number].last().map(|before| changes(&before.gap)) {
+            let verb = changes(measure, gap);
+            let head = match told[..number].last().map(|before| changes(measure, &before.gap)) {
                 None => format!("{verb} {what} "),
                 Some(before) if before == verb => String::new(),
                 Some(_) => format!("{verb} it "),
@@ -239,11 +239,7 @@ fn against(
         sides.iter().partition(|side| side.gap.is_real());
     if whose == "it" {
         // In passing: where it shows most.
-        let size = |side: &&Side| match measure {
-            Measure::Seconds => side.gap.mean.ln().abs(),
-            _ => side.gap.mean.abs(),
-        };
-        told.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        told.sort_by(|one, two| size(measure, &two.gap).total_cmp(&size(measure, &one.gap)));
         told.truncate(1);
     }
     if let ([], [side]) = (&told[..], &open[..]) {

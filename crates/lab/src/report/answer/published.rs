@@ -118,8 +118,7 @@ pub(super) fn nearest(data: &Results<'_>, measure: Measure, source: &str) -> Vec
         }
     }
     let means = |player: usize| -> Option<Vec<f64>> {
-        let of = |&(point, ..): &(usize, f64, String)| data.estimate(point, player, measure);
-        places.iter().map(|place| of(place).map(|estimate| estimate.mean)).collect()
+        places.iter().map(|&(point, ..)| data.estimated(point, player, measure)).collect()
     };
     let away = |means: &[f64]| -> f64 {
         means.iter().zip(&places).map(|(ours, (_, theirs, _))| (ours - theirs).abs()).sum()

@@ -73,7 +73,7 @@ pub(super) fn frames(panels: usize, entries: &[LegendEntry]) -> Frames {
 fn entries(data: &Results<'_>, measure: Measure, bundle: &[usize]) -> Vec<LegendEntry> {
     let experiment = data.experiment;
     let last = experiment.points().count().saturating_sub(1);
-    let mean = |player| data.estimate(last, player, measure).map_or(f64::NAN, |at| at.mean);
+    let mean = |player| data.estimated(last, player, measure).unwrap_or(f64::NAN);
     let mut order: Vec<usize> = drawn(data, measure).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
     let looks = looks(experiment);

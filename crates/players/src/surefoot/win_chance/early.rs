@@ -89,8 +89,8 @@ impl WinChances {
             if posterior.coin_flips().iter().any(is_cell) {
                 return Some(1.0);
             }
-            let best = look_ahead.best(view, &posterior, &mut { usize::MAX })?.cell;
-            return share(look_ahead, view, &posterior, cell, best);
+            let best = look_ahead.best(&posterior, &mut { usize::MAX })?.cell;
+            return share(look_ahead, &posterior, cell, best);
         }
         None
     }
