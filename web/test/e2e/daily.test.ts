@@ -8,6 +8,8 @@ describe('kept', () => {
     await guest.open(80);
     await guest.click(0, 'right');
     await expect.poll(() => guest.label(0)).toContain('flag');
+    // It shows before it counts.
+    await expect.poll(() => guest.text('.mines')).toBe('9');
     const seen = (await guest.labels()).join();
     await page.reload();
     await guest.until(async () => (await guest.labels()).join() === seen, 'the game after a reload');

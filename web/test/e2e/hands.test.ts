@@ -156,9 +156,10 @@ describe('chords', () => {
     await page.mouse.down({ button: 'right' });
     await page.mouse.up({ button: 'left' });
     await page.mouse.up({ button: 'right' });
-    // Everything before it is done when this flag shows.
+    // Everything before it is done when this flag counts: it shows before that.
     await guest.click(6, 'right');
     await expect.poll(() => guest.label(6)).toContain('flag');
+    await expect.poll(() => guest.text('.mines')).toMatch(/^[-−]1$/);
     // The setting is kept.
     await page.reload();
     await guest.until(async () => (await guest.label(6)).includes('flag'), 'the game is there again');
