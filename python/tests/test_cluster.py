@@ -30,13 +30,14 @@ gauges = ["board"]
 sweep = { over = "level", values = ["beginner", "9x9/14"] }
 """
 GAMES = 2 * 2 * 120000
-# A driver that sends no more when something is recorded and lost, or some more came back: so it is
-# still there to be interrupted, however the machine shares its time.
+# A driver that sends no more when it is told so and something is recorded: so it is still there to
+# be interrupted, however the machine shares its time.
 HELD = """
 import time
 submit = cluster._Driver._submit
 def held(driver):
-    while driver.gathering.left < driver.games and driver.arrived >= (2 if driver.lost else 6):
+    told = cluster.Path(sys.argv[1]).with_name("hold")
+    while told.exists() and driver.gathering.left < driver.games:
         time.sleep(0.1)
     submit(driver)
 cluster._Driver._submit = held
@@ -172,6 +173,7 @@ def test_what_is_lost_leaves_no_trace(
     _until("a worker", lambda: bool(nodes[0].workers()), driver)
     for worker in nodes[0].workers()[:1]:
         os.kill(worker, signal.SIGKILL)
+    (tmp_path / "hold").touch()
     _until("the first unit", lambda: _rows(out) > 0, driver)
     driver.send_signal(signal.SIGINT)
     told = driver.communicate()[1]
