@@ -313,7 +313,17 @@ fn draw_sea(engine: &Engine, view: &View, in_components: u32, random: &mut Rando
 mod tests {
     use super::*;
     use crate::Workspace;
-    use surefoot_rules::{Draft, Grid, Tile};
+    use surefoot_rules::{Draft, Grid, Tile, view};
+
+    /// Mines that only counting finds are no cells of what is drawn, and count as neighbours.
+    #[test]
+    fn certain_mines_are_drawn_once() {
+        let view = view!["5x1/3", "* 1 * * *"];
+        let mut workspace = Workspace::default();
+        let mut random = Random::named("certain", [1, 1]);
+        let drawn = workspace.solve(&view).unwrap().draw(50, &mut random);
+        assert_eq!((drawn.len(), drawn.cells()), (50, &[0, 2].map(Cell::new)[..]));
+    }
 
     /// Of thousands of parts nothing is kept that grows with the square of their number, and what
     /// is drawn fits the clues and the total, and is as often as it should.

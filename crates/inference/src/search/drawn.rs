@@ -8,6 +8,9 @@ use surefoot_rules::{Cell, View};
 
 use crate::search::tally::MINE;
 
+/// The place of a cell that is none of them.
+const NOWHERE: u32 = u32::MAX;
+
 /// Configurations drawn from a posterior, by [`draw`](crate::Posterior::draw).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
@@ -27,7 +30,7 @@ impl Drawn {
     /// None so far, over the closed cells that are not certainly mines.
     pub(crate) fn over(view: &View, is_mine: impl Fn(Cell) -> bool) -> Self {
         let cells: Vec<Cell> = view.closed().filter(|&cell| !is_mine(cell)).collect();
-        let mut places = vec![u32::MAX; view.grid().len()];
+        let mut places = vec![NOWHERE; view.grid().len()];
         for (place, cell) in (0..).zip(&cells) {
             places[cell.index()] = place;
         }
@@ -47,18 +50,20 @@ impl Drawn {
         Self { cells, numbers: Vec::new(), certain, places, marks, beside }
     }
 
-    /// Adds a configuration with these mines among the cells.
+    /// Adds a configuration with these mines. Those that are certain, which are no cells here, may
+    /// be among them or not: they are counted already.
     pub(crate) fn add(&mut self, mines: &[Cell]) {
         let start = self.numbers.len();
         self.numbers.extend_from_slice(&self.certain);
         let row = &mut self.numbers[start..];
-        for mine in mines {
+        let undecided = || mines.iter().filter(|mine| self.places[mine.index()] != NOWHERE);
+        for mine in undecided() {
             let (from, to) = (self.marks[mine.index()], self.marks[mine.index() + 1]);
             for &place in &self.beside[from as usize..to as usize] {
                 row[place as usize] += 1;
             }
         }
-        for mine in mines {
+        for mine in undecided() {
             row[self.places[mine.index()] as usize] = MINE;
         }
     }
