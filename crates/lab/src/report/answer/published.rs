@@ -28,7 +28,7 @@ pub(crate) struct Beside<'a> {
 }
 
 /// Every published value that can be compared.
-pub(crate) fn besides<'a>(data: MeasuredResults<'a>) -> Vec<Beside<'a>> {
+pub(crate) fn besides(data: MeasuredResults<'_>) -> Vec<Beside<'_>> {
     let experiment = data.experiment;
     let mut found = Vec::new();
     for (point, (panel, place)) in experiment.points().enumerate() {
