@@ -23,7 +23,7 @@ fn stuck() -> Vec<View> {
 
 /// Some positions under cautious clues, from nearly closed to nearly open.
 fn uncertain() -> Vec<View> {
-    works::uncertain().into_iter().step_by(10).collect()
+    works::uncertain("cautious").into_iter().step_by(10).collect()
 }
 
 fn due() -> Vec<View> {
@@ -63,7 +63,7 @@ fn joined((mut workspace, views): (Workspace, Vec<View>)) -> (Workspace, Vec<Vie
 }
 
 fn games() -> Vec<Vec<View>> {
-    works::expert_games(100, true)
+    works::expert_games(77, true).take(100).collect()
 }
 
 // Whole games followed view by view.

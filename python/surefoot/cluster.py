@@ -140,18 +140,10 @@ def run(
     if isinstance(experiments, (str, Path, Mapping)):
         experiments = [experiments]
     told: list[dict[str, Any]] = []
+    sizes = {"quick": quick, "seed": seed, "deals": deals}
     for experiment in experiments:
         called, text, own = declared(experiment, name, players)
-        told.append(
-            {
-                "name": called,
-                "text": text,
-                "players": own,
-                "quick": quick,
-                "seed": seed,
-                "deals": deals,
-            }
-        )
+        told.append({"name": called, "text": text, "players": own, **sizes})
     plans = [Plan(**one) for one in told]
     job = _Job(told, [_identity(plan) for plan in plans], parquet)
     ray = _ray()

@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import type { Position } from '../engine/engine.js';
 import * as engine from '../engine/engine.js';
@@ -23,6 +24,32 @@ beforeAll(() => {
 function quantile(values: number[], at: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? Number.NaN;
+}
+
+/** Times from events to the frame that shows a change of what is `changed`, once this is `there`; so far, when asked. */
+async function timed(page: Page, event: string, changed: string, there = '*'): Promise<() => Promise<number[]>> {
+  const kept = await page.evaluateHandle(
+    ([event, changed, there]) => {
+      const spent: number[] = [];
+      let began = 0;
+      document.addEventListener(event, ({ timeStamp }) => (began = timeStamp), true);
+      // A message posted in a frame arrives after it is painted.
+      new MutationObserver((changes) => {
+        const shows = changes.some(({ target }) => (target as Element).matches(changed));
+        if (began === 0 || !shows || !document.querySelector(there)) return;
+        const from = began;
+        began = 0;
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => spent.push(performance.now() - from);
+          port2.postMessage(0);
+        });
+      }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-label', 'hidden'] });
+      return spent;
+    },
+    [event, changed, there] as const,
+  );
+  return () => kept.jsonValue();
 }
 
 /** What a visitor waits for before the first click; what is fetched later, or by the way, is told apart. */
@@ -50,34 +77,8 @@ it('input to paint', async ({ visit }) => {
   const { guest, page } = await visit('#play?level=100x100/2000&seed=9');
   await guest.until(async () => (await guest.labels()).length > 80, 'the board');
   await page.getByRole('button', { name: 'Probabilities' }).click();
-  await page.evaluate(() => {
-    const spent: number[] = [];
-    Object.assign(window, { spent });
-    let began = 0;
-    document.addEventListener(
-      'pointerdown',
-      (event) => {
-        began = event.timeStamp;
-      },
-      true,
-    );
-    // A flag shows as a change of label, drawn in the next frame; a message posted in
-    // that frame arrives after it is painted.
-    new MutationObserver((changes) => {
-      if (
-        began === 0 ||
-        !changes.some(({ target }) => /flag/.test((target as Element).getAttribute('aria-label') ?? ''))
-      )
-        return;
-      const from = began;
-      began = 0;
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => spent.push(performance.now() - from);
-        port2.postMessage(0);
-      });
-    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-label'] });
-  });
+  // A flag shows as a change of label, drawn in the next frame.
+  const times = await timed(page, 'pointerdown', '[aria-label*=flag]');
   // Open, so that there is something to analyse; every flag asks for a new analysis.
   await guest.click(50 * 100 + 50);
   await guest.until(async () => (await guest.labels()).some((label) => !label.includes('hidden')), 'opened');
@@ -91,14 +92,11 @@ it('input to paint', async ({ visit }) => {
       );
     const cell = labels[(at * 7) % labels.length];
     if (cell === undefined) break;
-    const seen = await page.evaluate(() => (window as unknown as { spent: number[] }).spent.length);
+    const seen = (await times()).length;
     await guest.click(cell, 'right');
-    await guest.until(
-      async () => (await page.evaluate(() => (window as unknown as { spent: number[] }).spent.length)) > seen,
-      'painted',
-    );
+    await guest.until(async () => (await times()).length > seen, 'painted');
   }
-  const spent = await page.evaluate(() => (window as unknown as { spent: number[] }).spent);
+  const spent = await times();
   tell(
     `input to paint, 100x100 with the analysis running, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} clicks)`,
   );
@@ -156,29 +154,7 @@ function guesses(wanted: number): Position[] {
 /** From the key to the frame that shows the candidates, each with its win probability. */
 it('hint to paint', async ({ visit }) => {
   const { guest, page } = await visit('#play?level=beginner&seed=1', { hidden: 81 });
-  await page.evaluate(() => {
-    const spent: number[] = [];
-    Object.assign(window, { spent });
-    let began = 0;
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        began = event.timeStamp;
-      },
-      true,
-    );
-    new MutationObserver(() => {
-      if (began === 0 || !document.querySelector('.counsel:not([hidden]) .candidates')) return;
-      const from = began;
-      began = 0;
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => spent.push(performance.now() - from);
-        port2.postMessage(0);
-      });
-    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden'] });
-  });
-  const painted = () => page.evaluate(() => (window as unknown as { spent: number[] }).spent.length);
+  const times = await timed(page, 'keydown', '*', '.counsel:not([hidden]) .candidates');
   for (const [at, { width, height, mines, tiles }] of guesses(41).entries()) {
     const rows = Array.from({ length: height }, (_, y) => tiles.slice(y * width, (y + 1) * width));
     const link = encodeURIComponent([`${width}x${height}/${mines}`, ...rows].join('\n'));
@@ -190,11 +166,11 @@ it('hint to paint', async ({ visit }) => {
     );
     await guest.until(async () => (await guest.status()) === 'playing', 'it is played');
     await page.keyboard.press('h');
-    await guest.until(async () => (await painted()) > at, 'a hint');
+    await guest.until(async () => (await times()).length > at, 'a hint');
     const words = await page.locator('.candidates').textContent();
     if (!/safe, wins /.test(words ?? '')) throw new Error(`no win probability: ${words}`);
   }
-  const [first, ...spent] = await page.evaluate(() => (window as unknown as { spent: number[] }).spent);
+  const [first, ...spent] = await times();
   tell(
     `hint with win probabilities in the browser, expert, key to paint, ms: median ${quantile(spent, 0.5).toFixed(0)}, 95 % ${quantile(spent, 0.95).toFixed(0)}, most ${quantile(spent, 1).toFixed(0)} (${spent.length} guesses; the very first, which fetches the players, ${first?.toFixed(0)})`,
   );

@@ -1,15 +1,15 @@
 // What to open: the best candidates, each with how safe it is and how often it wins, and why
 // this one and not that. The safest cell and the one that wins most are two things; both stand
 // in the list by name.
-import type { CoachAnswer, CoachComparison, CoachedCell, Position } from '../engine/engine.js';
+import type { CoachAnswer, CoachedCell, Position } from '../engine/engine.js';
 import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
 import { button, div, h, say, step } from './dom';
-import { thinker, wasCancelled } from './engine';
+import { answered, thinker } from './engine';
 import { tile } from './position';
 import { CANDIDATES } from './tunables';
-import { counted, impossible, interval, sentence, share, wordsOf } from './words';
+import { counted, impossible, interval, sentence, share } from './words';
 
 type Counselled = Extract<CoachAnswer, { kind: 'counsel' }>;
 
@@ -43,14 +43,9 @@ export class Counsel {
   async ask(position: Position, promise: string, current: () => boolean): Promise<boolean> {
     this.asked += 1;
     const { asked } = this;
-    let answer: CoachAnswer;
-    try {
-      answer = await thinker.call('coach', position, promise, CANDIDATES);
-    } catch (error) {
-      if (asked === this.asked && current() && !wasCancelled(error)) this.tell(wordsOf(error));
-      return false;
-    }
-    if (asked !== this.asked || !current()) return false;
+    const question = thinker.call('coach', position, promise, CANDIDATES);
+    const answer = await answered(question, () => asked === this.asked && current(), this.tell);
+    if (!answer) return false;
     if (answer.kind === 'clash') {
       this.tell(`There is no best move. ${impossible(answer)}`);
       return false;
@@ -152,14 +147,9 @@ export class Counsel {
     const { position, asked } = this;
     const [best] = this.candidates;
     if (!position || !best || best.cell === other) return;
-    let answer: CoachComparison;
-    try {
-      answer = await thinker.call('compare', position, best.cell, other);
-    } catch (error) {
-      if (asked === this.asked && !wasCancelled(error)) this.tell(wordsOf(error));
-      return;
-    }
-    if (asked !== this.asked) return;
+    const question = thinker.call('compare', position, best.cell, other);
+    const answer = await answered(question, () => asked === this.asked, this.tell);
+    if (!answer) return;
     this.mark(other);
     const words = answer.kind === 'compared' ? answer.words : [sentence(answer.words)];
     this.compared.replaceChildren(

@@ -58,9 +58,7 @@ export class DealForm {
     this.custom = h(
       'form',
       { class: 'custom', hidden: true, onsubmit: deal },
-      this.sizes.width.element,
-      this.sizes.height.element,
-      this.sizes.mines.element,
+      ...Object.values(this.sizes).map(({ element }) => element),
       h('button', { type: 'submit' }, 'Deal'),
     );
     const one = (label: string, key: Key, list: readonly Offer[]) =>

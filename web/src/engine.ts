@@ -9,6 +9,7 @@ import type { PlayerCalls } from './player-worker';
 import type { ReplayCalls } from './replay-worker';
 import type { TableCalls } from './table-worker';
 import { MOST_REVIEWERS, PATIENCE } from './tunables';
+import { wordsOf } from './words';
 import type { AnyCalls, Reply, Request } from './worker';
 
 /** What a kind of worker is made of. */
@@ -215,4 +216,19 @@ export function expectReplay(): void {
 
 export function wasCancelled(error: unknown): boolean {
   return error instanceof Cancelled;
+}
+
+/** What is answered to a question, if it is still wanted then; what goes wrong with it is told. */
+export async function answered<T>(
+  asked: Promise<T>,
+  wanted: () => boolean,
+  tell: (words: string) => void,
+): Promise<T | undefined> {
+  try {
+    const answer = await asked;
+    return wanted() ? answer : undefined;
+  } catch (error) {
+    if (wanted() && !wasCancelled(error)) tell(wordsOf(error));
+    return undefined;
+  }
 }

@@ -5,9 +5,9 @@ import type { Board } from './board/board';
 import { name } from './board/geometry';
 import type { Mark } from './board/ink';
 import { button, div, h, say, setCurrent, step } from './dom';
-import { clerk, wasCancelled } from './engine';
+import { answered, clerk } from './engine';
 import { DIGITS_COMPARED } from './tunables';
-import { count, counted, impossible, share, wordsOf } from './words';
+import { count, counted, impossible, share } from './words';
 
 type Proof = Extract<Explanation, { kind: 'proof' }>;
 type Doubt = Extract<Explanation, { kind: 'doubt' }>;
@@ -36,18 +36,14 @@ export class Explainer {
     this.asked += 1;
     const { asked } = this;
     const where = name(position, cell);
-    let answer: Explanation;
-    try {
-      answer = await clerk.call('explain', position, cell);
-    } catch (error) {
-      if (asked === this.asked && !wasCancelled(error)) this.tell(`Why ${where}?`, [wordsOf(error)]);
-      return;
-    }
-    if (asked !== this.asked) return;
+    const question = clerk.call('explain', position, cell);
+    const tell = (words: string) => this.tell(`Why ${where}?`, [words]);
+    const answer = await answered(question, () => asked === this.asked, tell);
+    if (!answer) return;
     this.proof = undefined;
     if (answer.kind === 'doubt') this.doubt(where, answer);
     else if (answer.kind === 'clash') {
-      this.tell(`Why ${where}?`, [impossible(answer)]);
+      tell(impossible(answer));
       this.board.mark(
         'talk',
         answer.clues.map((clue) => ({ cell: clue, kind: 'clash' })),

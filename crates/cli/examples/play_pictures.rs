@@ -30,8 +30,9 @@ fn main() {
         std::thread::sleep(std::time::Duration::from_millis(500));
         std::fs::write(out.join(name), svg(&played.screen())).unwrap();
     };
-    let begin =
-        |arguments: &[&str], size| Terminal::begin(&surefoot, &folder, arguments, size, &[]);
+    let begin = |arguments: &[&str], size| {
+        Terminal::begin(terminal::play(&surefoot, &folder, arguments), size)
+    };
 
     // An expert game with its probabilities and a hint.
     let mut played = begin(&["--level", "expert", "--seed", "5", "--index", "2"], (132, 20));
@@ -52,8 +53,7 @@ fn main() {
     played.keys("h");
     played.shows("The best guesses:");
     save("play-hint.svg", &played);
-    played.keys("q");
-    played.ends();
+    played.quits();
 
     // Why a cell is safe, on the usual terminal.
     let mut played = begin(&["--level", "intermediate", "--seed", "3"], (80, 24));
@@ -63,8 +63,7 @@ fn main() {
     played.keys("w");
     played.shows("It takes");
     save("play-why.svg", &played);
-    played.keys("q");
-    played.ends();
+    played.quits();
 
     // Kaboom, and the form.
     let mut played = begin(&["--kaboom", "--seed", "8"], (72, 14));
@@ -86,8 +85,7 @@ fn main() {
     played.keys("l");
     played.shows("< beginner 9x9/10 >");
     save("play-form.svg", &played);
-    played.keys("q");
-    played.ends();
+    played.quits();
 }
 
 #[cfg(not(unix))]

@@ -6,13 +6,15 @@ use serde_json::json;
 use surefoot_lab::bench::{signature, speed};
 use surefoot_players::Roster;
 
-use crate::args::{Bench, Common};
+use crate::args::Bench;
+use crate::asker::Asker;
 use crate::complaint::{answer_no, no_player};
 use crate::tunables;
 
-pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow::Result<()> {
+pub(crate) fn run(asker: Asker<'_>, arguments: &Bench) -> anyhow::Result<()> {
+    let common = asker.common;
     if !arguments.players.is_empty() {
-        return time(common, roster, &arguments.players);
+        return time(asker, &arguments.players);
     }
     // Only those of the house have a say in it.
     let roster = &Roster::standard();
@@ -47,7 +49,7 @@ pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Bench) -> anyhow
 }
 
 /// Only how quick these are.
-fn time(common: &Common, roster: &Roster, players: &[String]) -> anyhow::Result<()> {
+fn time(Asker { common, roster }: Asker<'_>, players: &[String]) -> anyhow::Result<()> {
     let mut out = anstream::stdout();
     for text in players {
         let speed = speed::games_per_second(roster, text, tunables::BENCH_TIME);

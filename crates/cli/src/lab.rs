@@ -18,36 +18,35 @@ use surefoot_players::Roster;
 use surefoot_rules::counted;
 
 use crate::args::{Common, Lab, LabCommand, ShardChoice};
+use crate::asker::Asker;
 use crate::complaint::{self, answer_no, complain, note};
 use crate::input;
 use crate::long_run::LongRun;
 
 mod forecast;
 
-pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
+pub(crate) fn run(asker: Asker<'_>, arguments: &Lab) -> anyhow::Result<()> {
     match &arguments.command {
-        Some(LabCommand::List) => list(common, roster),
+        Some(LabCommand::List) => list(asker),
         Some(LabCommand::Show { name }) => show(name),
         Some(LabCommand::Merge { folders, out, boards }) => {
-            merge(common, roster, folders, out, boards.as_deref())
+            merge(asker, folders, out, boards.as_deref())
         }
         Some(LabCommand::WriteUps { records, out }) => {
             let command = "surefoot lab write-ups";
-            let page = Folder::new("").with_records(records).write_ups(roster, command);
+            let page = Folder::new("").with_records(records).write_ups(asker.roster, command);
             crate::output::put(out, page.map_err(hinted)?.as_bytes())
         }
-        Some(LabCommand::Plan { experiments, quick }) => {
-            forecast::run(common, roster, experiments, *quick)
-        }
-        Some(LabCommand::Compare { before, after }) => compare(common, roster, before, after),
+        Some(LabCommand::Plan { experiments, quick }) => forecast::run(asker, experiments, *quick),
+        Some(LabCommand::Compare { before, after }) => compare(asker, before, after),
         None => match &arguments.more {
-            Some(more) => add(common, roster, arguments, more),
-            None => experiments(common, roster, arguments),
+            Some(more) => add(asker, arguments, more),
+            None => experiments(asker, arguments),
         },
     }
 }
 
-fn list(common: &Common, roster: &Roster) -> anyhow::Result<()> {
+fn list(Asker { common, roster }: Asker<'_>) -> anyhow::Result<()> {
     let mut out = anstream::stdout();
     for (name, _) in shipped::SHIPPED {
         let experiment = choose(roster, name)?;
@@ -86,15 +85,10 @@ fn named(experiments: &[String]) -> Vec<String> {
 }
 
 /// These experiments, as they are to be played.
-fn chosen(
-    common: &Common,
-    roster: &Roster,
-    names: &[String],
-    quick: bool,
-) -> anyhow::Result<Vec<Experiment>> {
+fn chosen(asker: Asker<'_>, names: &[String], quick: bool) -> anyhow::Result<Vec<Experiment>> {
     let chosen = names.iter().map(|name| {
-        let mut experiment = choose(roster, name)?;
-        experiment.seed = common.given_seed().unwrap_or(experiment.seed);
+        let mut experiment = choose(asker.roster, name)?;
+        experiment.seed = asker.common.given_seed().unwrap_or(experiment.seed);
         if quick {
             experiment.deals = experiment.quick;
         }
@@ -181,9 +175,9 @@ pub(crate) fn hinted(error: FolderError) -> anyhow::Error {
     complain(error.to_string(), hint)
 }
 
-fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Result<()> {
+fn experiments(asker: Asker<'_>, arguments: &Lab) -> anyhow::Result<()> {
     let names = named(&arguments.experiments);
-    let mut chosen = chosen(common, roster, &names, arguments.quick)?;
+    let mut chosen = chosen(asker, &names, arguments.quick)?;
     if let Some(boards) = &arguments.boards {
         let panels = folder::course_boards(boards).map_err(hinted)?;
         folder::give_boards(&mut chosen, &panels).map_err(hinted)?;
@@ -195,41 +189,36 @@ fn experiments(common: &Common, roster: &Roster, arguments: &Lab) -> anyhow::Res
         (true, false) => Earlier::Continue,
         (true, true) => Earlier::Mend,
     };
-    let command = command_line(common, arguments, &names);
-    play(common, roster, (&folder, shard, earlier), chosen, &command)
+    let command = command_line(asker.common, arguments, &names);
+    play(asker, (&folder, shard, earlier), chosen, &command)
 }
 
 /// Plays what is left of experiments and reports on them.
 fn play(
-    common: &Common,
-    roster: &Roster,
+    asker: Asker<'_>,
     (folder, shard, earlier): (&Folder, Shard, Earlier),
     mut chosen: Vec<Experiment>,
     command: &str,
 ) -> anyhow::Result<()> {
     let begun = folder.begin(&chosen, shard, earlier).map_err(hinted)?;
-    if !run_through(common, roster, begun, &format!("{command} --resume"))? {
+    if !run_through(asker, begun, &format!("{command} --resume"))? {
         return Ok(());
     }
     if shard != Shard::WHOLE {
-        if !common.quiet {
+        if !asker.common.quiet {
             let n = shard.of();
             note(&format!("share {shard} is done; `surefoot lab merge` joins all {n}"));
         }
         return Ok(());
     }
     folder.take_deals(&mut chosen).map_err(hinted)?;
-    folder.join_earlier(roster, &mut chosen).map_err(hinted)?;
-    report(common, folder, &chosen, command)
+    folder.join_earlier(asker.roster, &mut chosen).map_err(hinted)?;
+    report(asker.common, folder, &chosen, command)
 }
 
 /// Plays what is left, and says whether all of it was; if not, how to go on.
-fn run_through(
-    common: &Common,
-    roster: &Roster,
-    begun: Begun<'_>,
-    resume: &str,
-) -> anyhow::Result<bool> {
+fn run_through(asker: Asker<'_>, begun: Begun<'_>, resume: &str) -> anyhow::Result<bool> {
+    let Asker { common, roster } = asker;
     let running = LongRun::start_in_percent(common, begun.work())?;
     let (say, advance) = (|one: &Experiment| running.say(&one.name), |work| running.advance(work));
     let played = common.pool()?.install(|| begun.play(roster, running.stop(), say, advance));
@@ -246,7 +235,8 @@ fn run_through(
 }
 
 /// More deals, or one more player, on finished records.
-fn add(common: &Common, roster: &Roster, arguments: &Lab, more: &More) -> anyhow::Result<()> {
+fn add(asker: Asker<'_>, arguments: &Lab, more: &More) -> anyhow::Result<()> {
+    let Asker { common, roster } = asker;
     if common.given_seed().is_some() {
         return Err(complain("a record keeps its seed", "omit --seed"));
     }
@@ -270,7 +260,7 @@ fn add(common: &Common, roster: &Roster, arguments: &Lab, more: &More) -> anyhow
             let adding = adding.map_err(hinted)?;
             let begun = adding.folder.begin(&adding.alone, shard, Earlier::Continue);
             let again = command_line(common, arguments, &names);
-            if !run_through(common, roster, begun.map_err(hinted)?, &again)? {
+            if !run_through(asker, begun.map_err(hinted)?, &again)? {
                 return Ok(());
             }
             folder.join_player(&adding, shard).map_err(hinted)?;
@@ -282,7 +272,7 @@ fn add(common: &Common, roster: &Roster, arguments: &Lab, more: &More) -> anyhow
             return report(common, folder, &whole, &command);
         }
     };
-    play(common, roster, (folder, shard, Earlier::Continue), chosen.map_err(hinted)?, &command)
+    play(asker, (folder, shard, Earlier::Continue), chosen.map_err(hinted)?, &command)
 }
 
 /// The share that is meant.
@@ -326,13 +316,13 @@ fn folder(arguments: &Lab) -> anyhow::Result<Folder> {
 }
 
 /// Two runs against each other.
-fn compare(common: &Common, roster: &Roster, before: &Path, after: &Path) -> anyhow::Result<()> {
+fn compare(asker: Asker<'_>, before: &Path, after: &Path) -> anyhow::Result<()> {
     let [one, other] = [before, after].map(Folder::new);
-    let all = folder::compare(roster, &one, &other).map_err(hinted)?;
+    let all = folder::compare(asker.roster, &one, &other).map_err(hinted)?;
     let worse = all.iter().filter(|version| version.is_worse()).count();
     let better = all.iter().filter(|version| version.is_better()).count();
     let mut out = anstream::stdout();
-    if common.json {
+    if asker.common.json {
         let listed: Vec<_> = all.iter().map(version_json).collect();
         writeln!(out, "{}", json!({"worse": worse, "better": better, "comparisons": listed}))?;
     } else {
@@ -456,17 +446,16 @@ fn command_line(common: &Common, arguments: &Lab, names: &[String]) -> String {
 }
 
 fn merge(
-    common: &Common,
-    roster: &Roster,
+    asker: Asker<'_>,
     folders: &[PathBuf],
     out: &Path,
     boards: Option<&Path>,
 ) -> anyhow::Result<()> {
     let panels = boards.map(folder::course_boards).transpose().map_err(hinted)?;
     let folder = Folder::new(out);
-    let merged = folder.merge(roster, folders, panels.as_deref()).map_err(hinted)?;
+    let merged = folder.merge(asker.roster, folders, panels.as_deref()).map_err(hinted)?;
     let folders: Vec<String> =
         folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect();
     let command = format!("surefoot lab merge {} --out {}", folders.join(" "), out.display());
-    report(common, &folder, &merged, &command)
+    report(asker.common, &folder, &merged, &command)
 }

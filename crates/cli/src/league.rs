@@ -2,20 +2,16 @@
 
 use serde_json::json;
 use surefoot_lab::league::{self, LeagueGames, LeagueResult, LeagueRow, LeagueTable};
-use surefoot_players::Roster;
 
-use crate::args::{Common, LeagueArguments};
+use crate::args::LeagueArguments;
+use crate::asker::Asker;
 use crate::complaint::{complain, note};
 use crate::lab::hinted;
 use crate::long_run::LongRun;
 use crate::output;
 
-pub(crate) fn run(
-    common: &Common,
-    roster: &Roster,
-    arguments: &LeagueArguments,
-) -> anyhow::Result<()> {
-    let mut league = league::League::new(&arguments.out, roster)?;
+pub(crate) fn run(asker: Asker<'_>, arguments: &LeagueArguments) -> anyhow::Result<()> {
+    let mut league = league::League::new(&arguments.out, asker.roster)?;
     if let Some(deals) = arguments.deals {
         league = league.of_deals(deals);
     }
@@ -24,7 +20,7 @@ pub(crate) fn run(
     }
     let house = league.house().iter().filter(|_| !arguments.only);
     let players: Vec<String> = house.chain(&arguments.players).cloned().collect();
-    if !arguments.table && !play(common, roster, &league, &players)? {
+    if !arguments.table && !play(asker, &league, &players)? {
         return Ok(());
     }
     let table = league.table().map_err(hinted)?;
@@ -37,28 +33,26 @@ pub(crate) fn run(
     if let Some(page) = &arguments.page {
         let outside = table.rows.iter().filter(|row| !row.ours).map(|row| row.player.as_str());
         let mut words: Vec<&str> = ["surefoot league"].into_iter().chain(outside).collect();
-        let named = common.engines.as_ref().map(|file| format!("--engines {}", file.display()));
+        let named =
+            asker.common.engines.as_ref().map(|file| format!("--engines {}", file.display()));
         words.extend(named.as_deref());
         let place = format!("--page {}", page.display());
         words.push(&place);
         table.put(page, &words.join(" ")).map_err(hinted)?;
     }
-    output::answer(common, || as_json(&table), || as_table(&table) + "\n")
+    output::answer(asker.common, || as_json(&table), || as_table(&table) + "\n")
 }
 
 /// Plays what is missing; says whether all was played.
-fn play(
-    common: &Common,
-    roster: &Roster,
-    league: &league::League,
-    players: &[String],
-) -> anyhow::Result<bool> {
-    let (running, pool) =
-        (LongRun::start_in_percent(common, players.len() as u64 * league.work())?, common.pool()?);
+fn play(asker: Asker<'_>, league: &league::League, players: &[String]) -> anyhow::Result<bool> {
+    let (running, pool) = (
+        LongRun::start_in_percent(asker.common, players.len() as u64 * league.work())?,
+        asker.common.pool()?,
+    );
     for player in players {
         running.say(player);
         let advance = |work| running.advance(work);
-        let played = pool.install(|| league.play(roster, player, running.stop(), &advance));
+        let played = pool.install(|| league.play(asker.roster, player, running.stop(), &advance));
         match played.map_err(hinted)? {
             LeagueGames::There => advance(league.work()),
             LeagueGames::Played => {}

@@ -8,6 +8,7 @@
 mod against;
 mod analyse;
 mod args;
+mod asker;
 mod assumptions;
 mod bench;
 mod complaint;
@@ -47,6 +48,7 @@ mod watch;
 use std::process::ExitCode;
 
 use crate::args::{Arguments, Command};
+use crate::asker::Asker;
 use clap::Parser;
 
 // Deals and documents are many small allocations; the system allocator is the
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Ok(roster) => roster,
         Err(error) => return complaint::report(&error),
     };
+    let asker = Asker { common: &common, roster: &roster };
     let done = match &command {
         Command::Deal(arguments) => deal::run(&common, arguments),
         Command::Convert(arguments) => convert::run(&common, arguments),
@@ -72,15 +75,15 @@ fn main() -> ExitCode {
         Command::Analyse(arguments) => analyse::run(&common, arguments),
         Command::Explain(arguments) => explain::run(&common, arguments),
         Command::Play(arguments) => play::run(&common, arguments),
-        Command::Players => players::run(&common, &roster),
+        Command::Players => players::run(asker),
         Command::Engine { player } => engine::run(&roster, player),
         Command::CheckEngine { engine } => engine::check(&common, engine),
-        Command::Watch(arguments) => watch::run(&common, &roster, arguments),
-        Command::Match(arguments) => r#match::run(&common, &roster, arguments),
-        Command::Optimal(arguments) => optimal::run(&common, &roster, arguments),
-        Command::Lab(arguments) => lab::run(&common, &roster, arguments),
-        Command::League(arguments) => league::run(&common, &roster, arguments),
-        Command::Bench(arguments) => bench::run(&common, &roster, arguments),
+        Command::Watch(arguments) => watch::run(asker, arguments),
+        Command::Match(arguments) => r#match::run(asker, arguments),
+        Command::Optimal(arguments) => optimal::run(asker, arguments),
+        Command::Lab(arguments) => lab::run(asker, arguments),
+        Command::League(arguments) => league::run(asker, arguments),
+        Command::Bench(arguments) => bench::run(asker, arguments),
         Command::Serve(arguments) => serve::run(&common, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),

@@ -13,10 +13,10 @@ use surefoot_lab::record::Columns;
 use surefoot_lab::statistics::interval;
 use surefoot_lab::statistics::moments::Moments;
 use surefoot_lab::statistics::sprt::{Sprt, Verdict};
-use surefoot_players::Roster;
 use surefoot_rules::{GameKind, Level, counted};
 
-use crate::args::{Common, MatchArguments};
+use crate::args::MatchArguments;
+use crate::asker::Asker;
 use crate::complaint::{self, complain, note};
 use crate::long_run::LongRun;
 use crate::setting::{self, Meant};
@@ -25,11 +25,8 @@ use crate::{output, tunables};
 /// Games of JSMinesweeper's long benchmark.
 const RUN: u64 = 12_500;
 
-pub(crate) fn run(
-    common: &Common,
-    roster: &Roster,
-    arguments: &MatchArguments,
-) -> anyhow::Result<()> {
+pub(crate) fn run(asker: Asker<'_>, arguments: &MatchArguments) -> anyhow::Result<()> {
+    let Asker { common, roster } = asker;
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::EXPERT, arguments.games.unwrap_or(RUN))?;
     let available = boards.as_ref().map(|boards| boards.len() as u64);

@@ -10,11 +10,11 @@ use indicatif::HumanCount;
 use serde_json::{Value, json};
 use surefoot_inference::{AnalysisError, BestPlay, BestPlayError};
 use surefoot_lab::exact_value::{ExactValue, ExactValueError, exact_value, listed_within};
-use surefoot_players::Roster;
 use surefoot_rules::notation::drawing;
 use surefoot_rules::{GameKind, Grid, Level, ParseLevelError, Promise, Rules, View};
 
 use crate::args::{Common, Optimal, ReadingOptions, Safe};
+use crate::asker::Asker;
 use crate::complaint::{answer_no, complain, no_player, note};
 use crate::long_run::stop_on_interrupt;
 use crate::output::{self, ProgressLine};
@@ -29,7 +29,8 @@ struct OptimalQuestion {
 /// A player and what it is worth.
 type ValuedPlayer = (String, ExactValue);
 
-pub(crate) fn run(common: &Common, roster: &Roster, arguments: &Optimal) -> anyhow::Result<()> {
+pub(crate) fn run(asker: Asker<'_>, arguments: &Optimal) -> anyhow::Result<()> {
+    let Asker { common, roster } = asker;
     let questions = questions(arguments)?;
     for text in &arguments.compare {
         let rules = Rules::new(GameKind::Win, questions[0].view.grid().clone(), 0);

@@ -4,11 +4,10 @@ use std::io::Write;
 
 use anstyle::Style;
 use serde_json::json;
-use surefoot_players::Roster;
 
-use crate::args::Common;
+use crate::asker::Asker;
 
-pub(crate) fn run(common: &Common, roster: &Roster) -> anyhow::Result<()> {
+pub(crate) fn run(Asker { common, roster }: Asker<'_>) -> anyhow::Result<()> {
     let mut out = anstream::stdout();
     if common.json {
         let entries = roster.entries().iter().map(|entry| {

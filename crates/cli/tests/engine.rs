@@ -21,12 +21,18 @@ fn rows(players: &[&str], options: &[&str]) -> Vec<Vec<String>> {
     let record = folder.path("games.csv");
     let arguments = ["match", "--quiet", "--record", &record];
     surefoot(&[&arguments[..], players, options].concat()).done();
-    let text = fs::read_to_string(record).unwrap();
-    let mut rows = vec![Vec::new(); players.len()];
-    for (at, line) in text.lines().skip(1).enumerate() {
-        let fields: Vec<&str> = line.rsplitn(2, ',').last().unwrap().split(',').collect();
-        let kept = fields.iter().enumerate().filter(|(at, _)| *at != 1).map(|(_, field)| *field);
-        rows[at % players.len()].push(kept.collect::<Vec<_>>().join(","));
+    rows_of(&fs::read_to_string(record).unwrap(), players.len(), (1, 1, 1))
+}
+
+/// The rows of a record by player: behind so many lines, each without the field of the player and
+/// so many at its end.
+fn rows_of(text: &str, players: usize, skipped: (usize, usize, usize)) -> Vec<Vec<String>> {
+    let (head, player, end) = skipped;
+    let mut rows = vec![Vec::new(); players];
+    for (at, line) in text.lines().skip(head).enumerate() {
+        let mut fields: Vec<&str> = line.rsplitn(end + 1, ',').last().unwrap().split(',').collect();
+        fields.remove(player);
+        rows[at % players].push(fields.join(","));
     }
     rows
 }
@@ -229,14 +235,8 @@ fn programs_play_experiments() {
         let said = surefoot(&arguments).done();
         let name = PathBuf::from(file).with_extension("csv");
         let record = folder.join(out).join("records").join(name.file_name().unwrap());
-        let text = fs::read_to_string(record).unwrap();
-        let mut rows = [Vec::new(), Vec::new()];
-        for (at, line) in text.lines().skip(2).enumerate() {
-            let fields: Vec<&str> = line.rsplitn(3, ',').last().unwrap().split(',').collect();
-            let kept = fields.iter().enumerate().filter(|(at, _)| *at != 2).map(|(_, it)| *it);
-            rows[at % 2].push(kept.collect::<Vec<_>>().join(","));
-        }
-        (said, rows)
+        let rows = rows_of(&fs::read_to_string(record).unwrap(), 2, (2, 2, 2));
+        (said, <[_; 2]>::try_from(rows).unwrap())
     };
     let same = experiment("same", "score", &format!("{SUREFOOT} engine queue"));
     let (said, [inside, outside]) = played(&same, "one", "1");

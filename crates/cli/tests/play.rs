@@ -11,6 +11,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use portable_pty::CommandBuilder;
 use surefoot_testing::TempFolder;
 use terminal::Terminal;
 
@@ -18,17 +19,15 @@ const SUREFOOT: &str = env!("CARGO_BIN_EXE_surefoot");
 /// Where it keeps its game in a folder.
 const STATE: &str = "surefoot/play.json";
 
-fn begin(folder: &TempFolder, arguments: &[&str]) -> Terminal {
-    begin_on(folder, arguments, (80, 24), &[])
+/// The size of the usual terminal.
+const USUAL: (u16, u16) = (80, 24);
+
+fn play(folder: &TempFolder, arguments: &[&str]) -> CommandBuilder {
+    terminal::play(Path::new(SUREFOOT), folder, arguments)
 }
 
-fn begin_on(
-    folder: &TempFolder,
-    arguments: &[&str],
-    size: (u16, u16),
-    variables: &[(&str, &str)],
-) -> Terminal {
-    Terminal::begin(Path::new(SUREFOOT), folder, arguments, size, variables)
+fn begin(folder: &TempFolder, arguments: &[&str]) -> Terminal {
+    Terminal::begin(play(folder, arguments), USUAL)
 }
 
 /// Clicks a cell of a small board. The ruler of nine rows is two columns wide, cells are three,
@@ -68,9 +67,7 @@ fn a_game_by_keys_is_quit_and_goes_on() {
     played.keys("\r");
     played.until("an opening", |screen| rows(screen) != rows(&closed));
     let before = played.screen().contents();
-    played.keys("q");
-    let (status, told) = played.ends();
-    assert_eq!(status, 0);
+    let told = played.quits();
     assert!(told.contains("the game is kept"), "{told}");
 
     let mut again = begin(&folder, &[]);
@@ -114,8 +111,7 @@ fn a_game_by_mouse_is_won() {
     played.keys("\x1bq");
     // Alt and a letter is nothing; Esc alone closes.
     thread::sleep(Duration::from_millis(50));
-    played.keys("q");
-    assert_eq!(played.ends().0, 0);
+    played.quits();
     // What was saved is read as any replay.
     let saved: Vec<_> = std::fs::read_dir(&replays).unwrap().map(|file| file.unwrap()).collect();
     assert_eq!(saved.len(), 1);
@@ -137,10 +133,10 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
     assert!(folder.join(STATE).is_file(), "and the game is kept");
 
     // A build with optimisation and no checks has no way to be made to fail.
-    let variables = [("SUREFOOT_PLAY_FAILS", "1")];
     if cfg!(debug_assertions) {
-        let failed = begin_on(&folder, &["--new"], (80, 24), &variables);
-        let (status, told) = failed.ends();
+        let mut failing = play(&folder, &["--new"]);
+        failing.env("SUREFOOT_PLAY_FAILS", "1");
+        let (status, told) = Terminal::begin(failing, USUAL).ends();
         assert_eq!(status, 101);
         let end = told.find("\x1b[?1049l").unwrap();
         assert!(told[end..].contains("as was asked for"), "what failed is told where it is seen");
@@ -152,9 +148,8 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
 #[test]
 fn a_terminal_that_goes_away_ends_the_game() {
     let folder = TempFolder::new("play-gone");
-    let arguments = ["--level", "beginner", "--seed", "1"];
-    let begun = "Open a cell to begin.";
-    let status = terminal::hang_up(Path::new(SUREFOOT), &folder, &arguments, begun, " ");
+    let command = play(&folder, &["--level", "beginner", "--seed", "1"]);
+    let status = terminal::hang_up(command, "Open a cell to begin.", " ");
     assert_ne!(status, 101, "it does not panic");
     assert!(folder.join(STATE).is_file(), "and the game is kept");
 }
@@ -164,24 +159,22 @@ fn a_damaged_file_is_told_and_kept() {
     let folder = TempFolder::new("play-damaged");
     std::fs::create_dir_all(folder.join(STATE).parent().unwrap()).unwrap();
     std::fs::write(folder.join(STATE), "{\"surefoot_play\":1,").unwrap();
-    let mut played = begin_on(&folder, &["--seed", "2"], (100, 30), &[]);
+    let mut played = Terminal::begin(play(&folder, &["--seed", "2"]), (100, 30));
     played.shows("could not be read");
     played.shows("It is kept as");
     // It can be played as if nothing had happened.
     played.keys("\r");
     played.until("an opening", |screen| !screen.contains("could not be read"));
-    played.keys("q");
-    assert_eq!(played.ends().0, 0);
+    played.quits();
     let kept =
         |name: &str| std::fs::read_to_string(folder.join(STATE).with_file_name(name)).unwrap();
     assert_eq!(kept("play.json.damaged-1"), "{\"surefoot_play\":1,");
     assert!(kept("play.json").contains("9x9/10"));
 
     // And an unfinished game is not lost to another one.
-    let mut other = begin_on(&folder, &["--level", "expert"], (140, 40), &[]);
+    let mut other = Terminal::begin(play(&folder, &["--level", "expert"]), (140, 40));
     other.shows("The game you had not finished is kept as");
-    other.keys("q");
-    assert_eq!(other.ends().0, 0);
+    other.quits();
     assert!(kept("play.json.before-1").contains("9x9/10"));
 }
 
@@ -194,10 +187,10 @@ fn colours_are_256_or_none() {
     let (_, told) = played.ends();
     assert!(told.contains("48;5;"), "{told}");
 
-    for (arguments, variables) in
-        [(&["--seed", "3"][..], &[("NO_COLOR", "1")][..]), (&["--color", "never"], &[])]
-    {
-        let mut played = begin_on(&folder, arguments, (80, 24), variables);
+    let mut plain = play(&folder, &["--seed", "3"]);
+    plain.env("NO_COLOR", "1");
+    for command in [plain, play(&folder, &["--color", "never"])] {
+        let mut played = Terminal::begin(command, USUAL);
         let screen = played.until("signs instead", |screen| screen.contains('#'));
         assert!(screen.contains("[#]") || screen.contains("[.]") || screen.contains('['));
         played.keys("\x1b[Cpq");
@@ -210,7 +203,7 @@ fn colours_are_256_or_none() {
 fn small_screens_scroll_and_grow() {
     let folder = TempFolder::new("play-small");
     let arguments = ["--level", "expert", "--seed", "1"];
-    let mut played = begin_on(&folder, &arguments, (40, 12), &[]);
+    let mut played = Terminal::begin(play(&folder, &arguments), (40, 12));
     played.shows("99 mines");
     // To the last cell, by Ctrl and End.
     played.keys("\x1b[1;5F");
@@ -222,8 +215,7 @@ fn small_screens_scroll_and_grow() {
     played.until("the first cell", |screen| screen.contains("\n 0 ") && !screen.contains("\n15 "));
     played.resize((140, 30));
     played.until("all of it", |screen| screen.contains("\n 0 ") && screen.contains("\n15 "));
-    played.keys("q");
-    assert_eq!(played.ends().0, 0);
+    played.quits();
 }
 
 #[test]
@@ -233,8 +225,7 @@ fn without_guesses_and_with_kaboom() {
     let closed = played.shows("beginner, no guess, kaboom");
     played.keys(" ");
     played.until("an opening", |screen| rows(screen) != rows(&closed));
-    played.keys("q");
-    assert_eq!(played.ends().0, 0);
+    played.quits();
 
     // Any first cell is a needed guess; then 3 and 4 are safe, and 2 is a needless one.
     let board = folder.join("board.txt");
@@ -248,8 +239,7 @@ fn without_guesses_and_with_kaboom() {
     played.keys("u");
     click(&mut played, 0, 3, 0);
     played.shows("Won!");
-    played.keys("q");
-    assert_eq!(played.ends().0, 0);
+    played.quits();
 }
 
 #[test]

@@ -79,8 +79,7 @@ mod tests {
     use super::*;
     use crate::Workspace;
     use std::collections::BTreeMap;
-    use surefoot_rules::{Deal, GameKind, Grid, Random, Rules};
-    use surefoot_testing::{dealt, open_some};
+    use surefoot_testing::small_game;
 
     /// The entropy of outcomes, read off the list of all configurations.
     #[test]
@@ -88,12 +87,7 @@ mod tests {
         let (mut workspace, mut suppose) = (Workspace::default(), Suppose::default());
         let mut compared = 0;
         for index in 0..300 {
-            let mut random = Random::named("information", [6, index]);
-            let grid = Grid::new(2 + random.below(4), 2 + random.below(3)).unwrap();
-            let mines = 1 + random.below(grid.len() as u32 / 2);
-            let rules = Rules::new(GameKind::Score, grid.clone(), mines);
-            let mut game = dealt(rules, Deal::new(6, index));
-            open_some(&mut game, random.below(6), &mut random);
+            let game = small_game("information", [6, index], [2..6, 2..5], (1, 2), 0..6);
             let view = game.view();
             let Ok(posterior) = workspace.solve(view) else { continue };
             let list = posterior.configurations(1 << 18).unwrap();

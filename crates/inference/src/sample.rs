@@ -130,11 +130,12 @@ impl<'a> Draws<'a> {
         needed.resize(engine.frontier.boxes.len(), 0);
         left.clear();
         left.extend(engine.frontier.boxes.sizes());
+        let mut draw = NumberDraw { engine, random, needed, kept };
         match rest {
-            Rest::Plain(rest) => draw_components(engine, &engine.plain, rest, random, needed, kept),
-            Rest::Wide(rest) => draw_components(engine, &engine.wide, rest, random, needed, kept),
-            Rest::None if engine.is_wide => share_out(engine, &engine.wide, random, needed, kept),
-            Rest::None => share_out(engine, &engine.plain, random, needed, kept),
+            Rest::Plain(rest) => draw.one_by_one(&engine.plain, rest),
+            Rest::Wide(rest) => draw.one_by_one(&engine.wide, rest),
+            Rest::None if engine.is_wide => draw.share_out(&engine.wide),
+            Rest::None => draw.share_out(&engine.plain),
         }
     }
 
@@ -226,76 +227,73 @@ fn rest<N: Weight>(engine: &Engine, counts: &Counts<N>) -> Vec<(u32, Vec<N>)> {
     rest
 }
 
-/// The number of mines in every box; returns their sum.
-fn draw_components<N: Weight>(
-    engine: &Engine,
-    counts: &Counts<N>,
-    rest: &[(u32, Vec<N>)],
-    random: &mut Random,
-    in_group: &mut [u32],
-    kept: &mut KeptWeights,
-) -> u32 {
-    let mut taken = 0;
-    for (leaf, component) in engine.trellis.components.iter().enumerate() {
-        let (least, terms) = counts.join.leaf(leaf);
-        let (from, behind) = &rest[rest.len() - 1 - leaf];
-        let weights = terms.iter().zip(taken + least..).map(|(&ways, mines)| {
-            let at = mines.checked_sub(*from).map(|at| at as usize);
-            ways * at.and_then(|at| behind.get(at)).copied().unwrap_or(N::zero())
-        });
-        let mines = least + pick(weights, random) as u32;
-        walk_back(engine, counts, component, mines, random, in_group, kept);
-        taken += mines;
-    }
-    taken
+/// The number of mines in every box, while it is drawn.
+struct NumberDraw<'a> {
+    engine: &'a Engine,
+    random: &'a mut Random,
+    needed: &'a mut [u32],
+    kept: &'a mut KeptWeights,
 }
 
-/// The same, from what all components have together.
-fn share_out<N: Weight>(
-    engine: &Engine,
-    counts: &Counts<N>,
-    random: &mut Random,
-    in_group: &mut [u32],
-    kept: &mut KeptWeights,
-) -> u32 {
-    let components = &engine.trellis.components;
-    let pick = |weights: &[N]| pick(weights.iter().copied(), random);
-    let mines = counts.join.share_out(&counts.sea, pick, components.len());
-    for (component, &mines) in components.iter().zip(&mines) {
-        walk_back(engine, counts, component, mines, random, in_group, kept);
+impl NumberDraw<'_> {
+    /// Draws component by component; returns the sum.
+    fn one_by_one<N: Weight>(&mut self, counts: &Counts<N>, rest: &[(u32, Vec<N>)]) -> u32 {
+        let mut taken = 0;
+        for (leaf, component) in self.engine.trellis.components.iter().enumerate() {
+            let (least, terms) = counts.join.leaf(leaf);
+            let (from, behind) = &rest[rest.len() - 1 - leaf];
+            let weights = terms.iter().zip(taken + least..).map(|(&ways, mines)| {
+                let at = mines.checked_sub(*from).map(|at| at as usize);
+                ways * at.and_then(|at| behind.get(at)).copied().unwrap_or(N::zero())
+            });
+            let mines = least + pick(weights, self.random) as u32;
+            self.walk_back(counts, component, mines);
+            taken += mines;
+        }
+        taken
     }
-    mines.iter().sum()
-}
 
-/// Walks back from the end of a component with so many mines.
-fn walk_back<N: Weight>(
-    engine: &Engine,
-    counts: &Counts<N>,
-    component: &TrellisComponent,
-    mut mines: u32,
-    random: &mut Random,
-    in_group: &mut [u32],
-    kept: &mut KeptWeights,
-) {
-    let (trellis, forward) = (&engine.trellis, &counts.forward);
-    let mut state = component.states.1 - 1;
-    for step in trellis.steps_of(component).iter().rev() {
-        let edges = trellis.edges_of(step);
-        let weights = edges.iter().map(|edge| {
-            let span = forward.spans[edge.from as usize];
-            let before = mines.checked_sub(u32::from(edge.mines));
-            match before {
-                Some(before) if edge.to == state && (span.least..=span.most).contains(&before) => {
-                    let ways = forward.values[(span.start + before - span.least) as usize];
-                    ways * trellis.weight(step, edge, engine.tilt)
+    /// The same, from what all components have together.
+    fn share_out<N: Weight>(&mut self, counts: &Counts<N>) -> u32 {
+        let components = &self.engine.trellis.components;
+        let pick = |weights: &[N]| pick(weights.iter().copied(), self.random);
+        let mines = counts.join.share_out(&counts.sea, pick, components.len());
+        for (component, &mines) in components.iter().zip(&mines) {
+            self.walk_back(counts, component, mines);
+        }
+        mines.iter().sum()
+    }
+
+    /// Walks back from the end of a component with so many mines.
+    fn walk_back<N: Weight>(
+        &mut self,
+        of: &Counts<N>,
+        component: &TrellisComponent,
+        mut mines: u32,
+    ) {
+        let (trellis, forward, tilt) = (&self.engine.trellis, &of.forward, self.engine.tilt);
+        let mut state = component.states.1 - 1;
+        for step in trellis.steps_of(component).iter().rev() {
+            let edges = trellis.edges_of(step);
+            let weights = edges.iter().map(|edge| {
+                let span = forward.spans[edge.from as usize];
+                let before = mines.checked_sub(u32::from(edge.mines));
+                match before {
+                    Some(before)
+                        if edge.to == state && (span.least..=span.most).contains(&before) =>
+                    {
+                        let ways = forward.values[(span.start + before - span.least) as usize];
+                        ways * trellis.weight(step, edge, tilt)
+                    }
+                    _ => N::zero(),
                 }
-                _ => N::zero(),
-            }
-        });
-        let span = forward.spans[state as usize];
-        let edge = edges[kept.pick(span.start + mines - span.least, weights, random)];
-        in_group[step.box_ as usize] = edge.mines.into();
-        (state, mines) = (edge.from, mines - u32::from(edge.mines));
+            });
+            let span = forward.spans[state as usize];
+            let place = span.start + mines - span.least;
+            let edge = edges[self.kept.pick(place, weights, self.random)];
+            self.needed[step.box_ as usize] = edge.mines.into();
+            (state, mines) = (edge.from, mines - u32::from(edge.mines));
+        }
     }
 }
 

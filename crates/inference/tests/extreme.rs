@@ -3,19 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use surefoot_inference::{Analysis, AnalysisError, Options, Unknown, Workspace};
-use surefoot_rules::{Cell, Clues, Draft, Grid, Tile, View, view};
-
-/// Every open cell of a view under these clues, asked so often.
-fn under(view: &View, clues: &str, asks: u32) -> View {
-    let rule = clues.parse::<Clues>().unwrap().rule;
-    let mut draft = Draft { rule, ..Draft::from(view.clone()) };
-    for cell in draft.grid.cells() {
-        if matches!(draft.tiles[cell.index()], Tile::Clue(_)) {
-            draft.asks.insert(cell, asks);
-        }
-    }
-    View::try_from(draft).unwrap()
-}
+use surefoot_rules::{Cell, Draft, Grid, Tile, View, view};
+use surefoot_testing::under;
 
 /// However often clues were asked, layers that are as unlikely as that are no floor that anything
 /// falls through, and no counter runs over.

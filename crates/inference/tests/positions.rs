@@ -145,8 +145,7 @@ fn samples_follow_the_posterior() {
 #[test]
 fn dense_boards_and_small_budgets_are_answered() {
     let grid = Grid::new(20, 20).unwrap();
-    let mut rules = Rules::new(GameKind::Score, grid.clone(), 240);
-    rules.promise = Promise::None;
+    let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Score, grid.clone(), 240) };
     let mut game = dealt(rules, Deal::new(3, 0));
     let mut random = Random::named("dense", [3, 0]);
     while game.view().opened() < 200 {

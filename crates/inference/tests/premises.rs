@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use surefoot_inference::{Bound, Explanation, Proof, ProofStep, Prover, StepKind};
-use surefoot_rules::{Cell, Deal, GameKind, Grid, Random, Rules, Tile, View};
-use surefoot_testing::{dealt, open_some};
+use surefoot_rules::{Cell, Tile, View};
+use surefoot_testing::small_game;
 
 /// A sum over cells that must lie in a range.
 struct SumOf {
@@ -123,12 +123,7 @@ fn check(view: &View, proof: &Proof, checked: &mut [u32; 7]) {
 fn every_step_follows_from_the_premises_it_names() {
     let (mut prover, mut checked) = (Prover::default(), [0; 7]);
     for index in 0..700 {
-        let mut random = Random::named("premises", [26, index]);
-        let grid = Grid::new(4 + random.below(4), 3 + random.below(4)).unwrap();
-        let mines = 2 + random.below(grid.len() as u32 / 3);
-        let rules = Rules::new(GameKind::Score, grid.clone(), mines);
-        let mut game = dealt(rules, Deal::new(26, index));
-        open_some(&mut game, 1 + random.below(16), &mut random);
+        let game = small_game("premises", [26, index], [4..8, 3..7], (2, 3), 1..17);
         let view = game.view().clone();
         for cell in view.closed() {
             if let Ok(Explanation::Proof(proof)) = prover.explain(&view, cell) {

@@ -4,7 +4,7 @@
 
 use surefoot_inference::{Analyst, Options, Unknown, Workspace, estimate, oracle};
 use surefoot_rules::{
-    Action, Cell, Deal, Game, GameKind, Grid, Layout, Neighbourhood, Promise, Random, Rules,
+    Action, Cell, Deal, Game, GameKind, Grid, Layout, Neighbourhood, Random, Rules,
 };
 use surefoot_testing::{Cases, any_view, extreme_view};
 
@@ -79,9 +79,8 @@ fn an_analyst_agrees_with_fresh_analyses() {
         (Layout::new(grid, mines).unwrap(), (kind, told, clues, random.bits()))
     };
     Cases::new("analyst", 150).check(draw, |(layout, (kind, told, clues, stream))| {
-        let mut rules = Rules::on(*kind, layout);
-        rules.promise = Promise::None;
-        (rules.told, rules.clues) = (*told, clues.parse().unwrap());
+        let rules =
+            Rules { told: *told, clues: clues.parse().unwrap(), ..Rules::on(*kind, layout) };
         let mut game = Game::new(rules).unwrap();
         game.lay(layout, Deal::new(*stream, 0)).unwrap();
         let mut random = Random::named("moves", [*stream, 0]);

@@ -135,30 +135,26 @@ mod tests {
     use crate::{Entry, Roster};
     use surefoot_rules::{Cell, Deal, view};
 
+    fn advised(name: &str, view: &View) -> Choice {
+        let mut player = Roster::standard().call(name).unwrap();
+        let brief = ordinary(view, Promise::Opening);
+        advise(&mut player, &brief, view, Random::for_player(Deal::default(), name))
+    }
+
     /// Whoever has flagged a mine is not told to flag it again, which would unflag it.
     #[test]
     fn flags_that_are_there_are_not_advised() {
-        let ask = |view: &View| {
-            let mut player = Roster::standard().call("surefoot").unwrap();
-            let brief = ordinary(view, Promise::Opening);
-            advise(&mut player, &brief, view, Random::for_player(Deal::default(), "surefoot"))
-        };
         let flag = Action::Flag(Cell::new(1));
-        assert_eq!(ask(&view!["5x1/2", "1 * * * *"]).action, flag);
-        let next = ask(&view!["5x1/2", "1 F * * *"]);
+        assert_eq!(advised("surefoot", &view!["5x1/2", "1 * * * *"]).action, flag);
+        let next = advised("surefoot", &view!["5x1/2", "1 F * * *"]);
         assert!(matches!(next.action, Action::Open(_)), "{next:?}");
     }
 
     /// On a safe cell a flag stands in the way.
     #[test]
     fn a_flagged_cell_is_not_advised_to_be_opened() {
-        let view = view!["3x1/1", "0 F *"];
-        let roster = Roster::standard();
         for name in ["exact", "surefoot", "cascade"] {
-            let mut player = roster.call(name).unwrap();
-            let brief = ordinary(&view, Promise::Opening);
-            let random = Random::for_player(Deal::default(), name);
-            let choice = advise(&mut player, &brief, &view, random);
+            let choice = advised(name, &view!["3x1/1", "0 F *"]);
             assert_ne!(choice.action, Action::Open(Cell::new(1)), "{name}");
         }
     }
@@ -166,13 +162,8 @@ mod tests {
     /// Whoever flags, no player of the roster advises a flag that is there.
     #[test]
     fn nobody_advises_a_flag_that_is_there() {
-        let view = view!["3x1/1", "1 F *"];
-        let roster = Roster::standard();
-        for name in roster.entries().iter().map(Entry::name) {
-            let mut player = roster.call(name).unwrap();
-            let brief = ordinary(&view, Promise::Opening);
-            let random = Random::for_player(Deal::default(), name);
-            let choice = advise(&mut player, &brief, &view, random);
+        for name in Roster::standard().entries().iter().map(Entry::name) {
+            let choice = advised(name, &view!["3x1/1", "1 F *"]);
             // Whoever would rather open the cell says that the flag has to go.
             let flags = choice.action == Action::Flag(Cell::new(1));
             assert!(!flags || choice.why == AWAY, "{name}: {choice:?}");

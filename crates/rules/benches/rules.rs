@@ -83,8 +83,7 @@ impl Player for Chance {
 
 fn episodes() {
     for promise in Promise::ALL {
-        let mut rules = Rules::new(GameKind::Win, expert(), Level::EXPERT.mines);
-        rules.promise = promise;
+        let rules = Rules { promise, ..Rules::new(GameKind::Win, expert(), Level::EXPERT.mines) };
         let mut game = Game::new(rules).expect("expert can be played");
         let mut player = Chance(Random::for_player(Deal::new(1, 0), "random"));
         let mut index = 0;

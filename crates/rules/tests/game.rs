@@ -12,9 +12,7 @@ fn at(game: &Game, x: u32, y: u32) -> Cell {
 }
 
 fn laid(kind: GameKind, layout: &Layout) -> Game {
-    let mut rules = Rules::new(kind, layout.grid().clone(), layout.count());
-    rules.promise = Promise::None;
-    let mut game = Game::new(rules).unwrap();
+    let mut game = Game::new(Rules::on(kind, layout)).unwrap();
     game.lay(layout, Deal::default()).unwrap();
     game
 }
@@ -158,9 +156,7 @@ fn zeros_flood_only_where_the_game_or_the_match_says_so() {
         (GameKind::Dig, None, 1),
         (GameKind::Dig, Some(true), 3),
     ] {
-        let mut rules = Rules::new(kind, board.grid().clone(), 1);
-        rules.promise = Promise::None;
-        rules.flood = flood;
+        let rules = Rules { flood, ..Rules::on(kind, &board) };
         let mut game = Game::new(rules).unwrap();
         game.lay(&board, Deal::default()).unwrap();
         game.play(Action::Open(Cell::new(0))).unwrap();
@@ -244,9 +240,8 @@ fn a_table_is_cleared_between_games() {
 #[test]
 fn asking_again_joins_draws_and_counts_them() {
     let board = layout!["M M M", "M . M", "M M M"];
-    let mut rules = Rules::new(GameKind::Score, board.grid().clone(), 8);
+    let mut rules = Rules::on(GameKind::Score, &board);
     rules.clues = "optimistic:asks=4".parse().unwrap();
-    rules.promise = Promise::None;
     let mut game = Game::new(rules.clone()).unwrap();
     let centre = Cell::new(4);
     let mut most = 0;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use surefoot_rules::notation::{self, Board, Document, Format, ReadOptions, WriteError};
 use surefoot_rules::{Cell, Draft, Grid, Layout, Neighbourhood, Random, Tile, View, layout, view};
-use surefoot_testing::{Cases, seed};
+use surefoot_testing::{Cases, mutated, seed};
 
 fn neighbourhoods() -> impl Strategy<Value = Neighbourhood> {
     prop::sample::select(&Neighbourhood::ALL[..])
@@ -212,33 +212,7 @@ fn samples() -> Vec<Vec<u8>> {
     samples
 }
 
-fn mutate(sample: &[u8], samples: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    const LIKELY: &[u8] = b"0123456789xX/*?MFHmUu@#{}[]\",:=&bacdimnw -+.e\n\r\t\0\xff\xc3\x80";
-    let mut bytes = sample.to_vec();
-    for _ in 0..=random.below(4) {
-        let at = random.below(bytes.len() as u32 + 1) as usize;
-        let other = random.pick(samples).unwrap();
-        match random.below(8) {
-            0 => bytes.truncate(at),
-            1 if at < bytes.len() => bytes[at] = random.bits() as u8,
-            2 if at < bytes.len() => bytes[at] = *random.pick(LIKELY).unwrap(),
-            3 => bytes.insert(at, *random.pick(LIKELY).unwrap()),
-            4 if at < bytes.len() => drop(bytes.remove(at)),
-            5 => bytes.splice(at..at, *b"99999999999999999999").for_each(drop),
-            6 => {
-                let end = (at + random.below(9) as usize).min(bytes.len());
-                let piece = bytes[at..end].to_vec();
-                bytes.splice(at..at, piece).for_each(drop);
-            }
-            _ => {
-                let from = random.below(other.len() as u32) as usize;
-                bytes.truncate(at);
-                bytes.extend_from_slice(&other[from..]);
-            }
-        }
-    }
-    bytes
-}
+const LIKELY: &[u8] = b"0123456789xX/*?MFHmUu@#{}[]\",:=&bacdimnw -+.e\n\r\t\0\xff\xc3\x80";
 
 /// Whatever is read must also be writable or refused, and read back the same.
 fn exercise(bytes: &[u8]) -> bool {
@@ -279,10 +253,7 @@ fn exercise(bytes: &[u8]) -> bool {
 fn a_hundred_thousand_mutated_inputs_do_no_harm() {
     let samples = samples();
     let mut readable = 0;
-    let draw = |random: &mut Random| {
-        let sample = random.pick(&samples).unwrap();
-        mutate(sample, &samples, random)
-    };
+    let draw = |random: &mut Random| mutated(&samples, LIKELY, random);
     Cases::new("mutations", 100_000).check(draw, |bytes| readable += u32::from(exercise(bytes)));
     // Neither everything nor nothing passes: the mutations are near misses.
     assert!((5_000..95_000).contains(&readable), "{readable}");

@@ -7,7 +7,7 @@ use surefoot_rules::replay::{
     self, FiledReplay, GameMode, MouseKind, Played, Replay, ReplayFormat, rawvf,
 };
 use surefoot_rules::{Action, Random, Status};
-use surefoot_testing::{BinaryForm, Cases, any_replay, write_binary, write_collection};
+use surefoot_testing::{BinaryForm, Cases, any_replay, mutated, write_binary, write_collection};
 
 /// A game of a size that the form can hold.
 fn game(random: &mut Random, form: BinaryForm) -> Replay {
@@ -228,32 +228,6 @@ fn errors_say_where_and_why() {
     assert!(error.to_string().contains("the file ends in the middle of its events"), "{error}");
 }
 
-fn mutate(sample: &[u8], samples: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    let mut bytes = sample.to_vec();
-    for _ in 0..=random.below(4) {
-        let at = random.below(bytes.len() as u32 + 1) as usize;
-        match random.below(8) {
-            0 => bytes.truncate(at),
-            1 | 2 if at < bytes.len() => bytes[at] = random.bits() as u8,
-            3 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
-            // The head is where lengths are.
-            4 if bytes.len() > 64 => bytes[random.below(64) as usize] = random.bits() as u8,
-            5 => bytes.insert(at, *random.pick(&[0, 255, b'[', b'\n', b'9']).unwrap()),
-            6 => {
-                let end = (at + random.below(20) as usize).min(bytes.len());
-                bytes.drain(at..end);
-            }
-            _ => {
-                let other = random.pick(samples).unwrap();
-                let from = random.below(other.len() as u32) as usize;
-                bytes.truncate(at);
-                bytes.extend_from_slice(&other[from..]);
-            }
-        }
-    }
-    bytes
-}
-
 /// Whatever is read is played without harm, and written and read again as the same game.
 fn exercise(bytes: &[u8]) -> bool {
     let read = match replay::read(bytes) {
@@ -279,19 +253,14 @@ fn exercise(bytes: &[u8]) -> bool {
 #[test]
 fn a_hundred_thousand_mutated_replays_do_no_harm() {
     let mut random = Random::named("replays", [7, 0]);
-    let mut samples = Vec::new();
-    for form in BinaryForm::ALL {
-        samples.push(write_binary(&any_replay(&mut random, 8, 8, 10), form));
-    }
+    let mut sample = |form| write_binary(&any_replay(&mut random, 8, 8, 10), form);
+    let mut samples: Vec<Vec<u8>> = BinaryForm::ALL.into_iter().map(&mut sample).collect();
     let small = any_replay(&mut random, 4, 3, 2);
     samples.push(rawvf::write(&small).unwrap().into_bytes());
     let files = [0, 4].map(|version| write_binary(&small, BinaryForm::Evf(version)));
     samples.push(write_collection(&files, 4));
     let mut readable = 0;
-    let draw = |random: &mut Random| {
-        let sample = random.pick(&samples).unwrap();
-        mutate(sample, &samples, random)
-    };
+    let draw = |random: &mut Random| mutated(&samples, &[0, 255, b'[', b'\n', b'9'], random);
     Cases::new("replay mutations", 100_000)
         .check(draw, |bytes| readable += u32::from(exercise(bytes)));
     assert!((5_000..95_000).contains(&readable), "{readable}");

@@ -8,12 +8,7 @@ use surefoot_inference::Unknown;
 use surefoot_rules::{Cell, ClueRule, Draft, Graph, Grid, Random, Tile, View};
 
 /// What is built here can be.
-fn made<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
-    match result {
-        Ok(made) => made,
-        Err(error) => panic!("{error}"),
-    }
-}
+const MADE: &str = "built within bounds";
 
 /// A view of boxes under clues, each given by its boxes; the numbers are those of random
 /// mines, so that there is a layout.
@@ -48,12 +43,12 @@ fn of_boxes(boxes: &[(u32, u32)], clues: &[Vec<usize>], sea: u32, told: Option<u
             edges.extend((starts[b]..starts[b] + boxes[b].0).map(|cell| (at, cell)));
         }
     }
-    let grid = Grid::of(made(Graph::new(cells, edges)));
+    let grid = Grid::of(Graph::new(cells, edges).expect(MADE));
     let mut tiles = vec![Tile::Hidden; cells as usize];
     for (clue, at) in clues.iter().zip(first_clue..) {
         tiles[at as usize] = Tile::Clue(clue.iter().map(|&b| boxes[b].1 as u8).sum());
     }
-    made(View::try_from(Draft::with_tiles(grid, told, tiles)))
+    View::try_from(Draft::with_tiles(grid, told, tiles)).expect(MADE)
 }
 
 /// Boxes of all components together that whole numbers can bear some times a second.
@@ -138,7 +133,7 @@ pub fn tree(random: &mut Random) -> (View, Unknown) {
 /// A narrow board, nearly all of its second row open.
 fn narrow(random: &mut Random, longest: u32) -> View {
     let (width, height) = (3 + random.below(longest - 2), 2 + random.below(2));
-    let grid = made(Grid::new(width, height));
+    let grid = Grid::new(width, height).expect(MADE);
     let density = 1 + random.below(9);
     let mined: Vec<bool> = grid.cells().map(|_| random.below(10) < density).collect();
     let mut tiles = vec![Tile::Hidden; grid.len()];
@@ -153,7 +148,7 @@ fn narrow(random: &mut Random, longest: u32) -> View {
     }
     let all = mined.iter().filter(|&&mine| mine).count() as u32;
     let told = (random.below(2) == 0).then_some(all);
-    made(View::try_from(Draft::with_tiles(grid, told, tiles)))
+    View::try_from(Draft::with_tiles(grid, told, tiles)).expect(MADE)
 }
 
 /// A narrow board.
@@ -164,6 +159,9 @@ pub fn board(random: &mut Random) -> (View, Unknown) {
 
 /// A narrow board under uncertain clues, each asked up to fifty times. What is shown need not
 /// be likely: it is only possible.
+///
+/// # Panics
+/// Never: what is built is within bounds.
 pub fn uncertain(random: &mut Random) -> (View, Unknown) {
     let rules = [
         "optimistic",
@@ -175,7 +173,7 @@ pub fn uncertain(random: &mut Random) -> (View, Unknown) {
         "cautious:q=1e-30",
     ];
     let mut draft = Draft::from(narrow(random, 14));
-    draft.rule = made(rules[random.below(7) as usize].parse());
+    draft.rule = rules[random.below(7) as usize].parse().expect(MADE);
     for at in 0..draft.tiles.len() {
         let cell = Cell::new(at as u32);
         let Tile::Clue(number) = draft.tiles[at] else { continue };
@@ -188,5 +186,5 @@ pub fn uncertain(random: &mut Random) -> (View, Unknown) {
         draft.asks.insert(cell, 1 + random.below(50));
     }
     let unknown = if random.below(2) == 0 { Unknown::AnyTotal } else { Unknown::Density(0.5) };
-    (made(View::try_from(draft)), unknown)
+    (View::try_from(draft).expect(MADE), unknown)
 }

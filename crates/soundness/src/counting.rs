@@ -74,10 +74,7 @@ pub struct Witnesses {
 impl Default for Witnesses {
     fn default() -> Self {
         let roster = Roster::standard();
-        let call = |name| match roster.call(name) {
-            Ok(player) => (name, player),
-            Err(error) => panic!("{error}"),
-        };
+        let call = |name| (name, roster.call(name).expect("a player of the house"));
         Self {
             workspace: Workspace::default(),
             analyst: Analyst::default(),
@@ -104,10 +101,8 @@ impl Witnesses {
             self.check_impossible(view, random);
             return Compared { impossible: 1, ..Compared::default() };
         };
-        let analysis = match analysis {
-            Ok(analysis) => analysis,
-            Err(error) => panic!("{} layouts fit, but {error}", truth.solutions),
-        };
+        let fit = truth.solutions;
+        let analysis = analysis.unwrap_or_else(|error| panic!("{fit} layouts fit, but {error}"));
         let (uncertain, worst) = check_analysis(view, &truth, &analysis);
         check_dead_and_best(view, &truth, &analysis);
         check_facts(view, &truth);
@@ -151,18 +146,9 @@ impl Witnesses {
         let mut facts = Facts::of(view);
         facts.settle();
         let mut other = Workspace::default();
-        match other.solve_from(view, &facts) {
-            Ok(posterior) => check_same(view, analysis, &posterior),
-            Err(error) => panic!("from facts: {error}"),
-        }
-        match self.analyst.follow(view) {
-            Ok(posterior) => check_same(view, analysis, &posterior),
-            Err(error) => panic!("an analyst: {error}"),
-        }
-        let posterior = match self.workspace.solve(view) {
-            Ok(posterior) => posterior,
-            Err(error) => panic!("a workspace: {error}"),
-        };
+        check_same(view, analysis, &other.solve_from(view, &facts).expect("counted from facts"));
+        check_same(view, analysis, &self.analyst.follow(view).expect("an analyst counts it"));
+        let posterior = self.workspace.solve(view).expect("a workspace counts it");
         check_same(view, analysis, &posterior);
         check_sample(view, &posterior.sample(random));
         if let Some(list) = posterior.configurations(1 << 14) {
@@ -290,10 +276,8 @@ fn check_sample(view: &View, mines: &[Cell]) {
     let grid = view.grid();
     assert!(mines.iter().all(|&cell| view.tile(cell).is_closed()), "{mines:?}");
     let open = grid.cells().filter(|&cell| view.tile(cell) == Tile::Mine);
-    let layout = match Layout::new(grid.clone(), mines.iter().copied().chain(open)) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{mines:?}: {error}"),
-    };
+    let layout = Layout::new(grid.clone(), mines.iter().copied().chain(open))
+        .unwrap_or_else(|error| panic!("{mines:?}: {error}"));
     assert!(view.mines().is_none_or(|told| told == layout.count()), "{} mines", layout.count());
     for cell in grid.cells() {
         let Tile::Clue(shown) = view.tile(cell) else { continue };

@@ -8,18 +8,7 @@ use surefoot_inference::{
 use surefoot_rules::{Cell, Clues, Draft, Grid, Random, Tile, View, view};
 use surefoot_soundness::counting::ERROR;
 use surefoot_soundness::whole_numbers::{System, largest_error, ratio};
-
-/// Every open cell of a view under these clues, asked as often as they say.
-fn under(view: View, clues: &str, asks: u32) -> View {
-    let rule = clues.parse::<Clues>().unwrap().rule;
-    let mut draft = Draft { rule, ..Draft::from(view) };
-    for cell in draft.grid.cells() {
-        if asks > 1 && matches!(draft.tiles[cell.index()], Tile::Clue(_)) {
-            draft.asks.insert(cell, asks);
-        }
-    }
-    View::try_from(draft).unwrap()
-}
+use surefoot_testing::under;
 
 /// Columns of one cell and an opened mine, and of two cells, that change places half way.
 fn chain(n: usize, told: Option<u32>) -> View {
@@ -80,7 +69,7 @@ fn a_chain_that_changes_its_mind_is_counted_rightly() {
 fn a_ring_asked_often_has_its_mine() {
     let ring = view!["3x3/1", "000", "0*0", "000"];
     for asks in [1, 134, 135, 1_000, 1_000_000] {
-        let analysis = Analysis::of(&under(ring.clone(), "optimistic", asks)).unwrap();
+        let analysis = Analysis::of(&under(&ring, "optimistic", asks)).unwrap();
         assert_eq!(analysis.solutions, Some(UBig::ONE), "asked {asks} times");
         assert_eq!(analysis.mines(), [Cell::new(4)], "asked {asks} times");
     }
@@ -91,7 +80,7 @@ fn a_ring_asked_often_has_its_mine() {
 fn what_is_unlikely_is_not_impossible() {
     let row = view!["3x1/?", "0**"];
     for asks in [1, 1_075, 4_000_000_000] {
-        let analysis = Analysis::of(&under(row.clone(), "optimistic", asks)).unwrap();
+        let analysis = Analysis::of(&under(&row, "optimistic", asks)).unwrap();
         assert_eq!((analysis.safe(), analysis.mines()), (vec![], vec![]), "asked {asks} times");
         let best = analysis.best.unwrap();
         assert!(best.safety < 1.0 && best.why == "the least likely mine", "{best:?}");
@@ -104,7 +93,7 @@ fn what_is_unlikely_is_not_impossible() {
 fn no_answer_is_not_a_number() {
     let view = view!["7x2/?", "0M0M0M0", "*******"];
     for (clues, asks) in [("optimistic:q=0.99", 50), ("optimistic:q=0.999", 20)] {
-        let view = under(view.clone(), clues, asks);
+        let view = under(&view, clues, asks);
         let truth = oracle::enumerate(&view, Unknown::AnyTotal).unwrap();
         let analysis = Analysis::of(&view).unwrap();
         for (ours, theirs) in analysis.probability.iter().zip(&truth.probability) {
@@ -113,7 +102,7 @@ fn no_answer_is_not_a_number() {
         }
     }
     // The same from above.
-    let full = under(view!["3x3/1", "333", "3*3", "333"], "cautious:q=0.999", 20);
+    let full = under(&view!["3x3/1", "333", "3*3", "333"], "cautious:q=0.999", 20);
     assert_eq!(Analysis::of(&full).unwrap().mines(), [Cell::new(4)]);
 }
 
@@ -123,7 +112,7 @@ fn an_analyst_notices_another_rule() {
     let exact = view!["4x2/?", "1 * * *", "* * 2 *"];
     let mut analyst = Analyst::default();
     for clues in ["exact", "optimistic", "exact", "silent:0.5", "cautious", "exact"] {
-        let view = under(exact.clone(), clues, 1);
+        let view = under(&exact, clues, 1);
         let truth = oracle::enumerate(&view, Unknown::AnyTotal).unwrap();
         let followed = analyst.follow(&view).unwrap();
         for cell in view.closed() {

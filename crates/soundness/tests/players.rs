@@ -35,11 +35,8 @@ struct Agreed {
 
 impl Agreed {
     fn rules(&self, layout: &Layout) -> Rules {
-        let mut rules = Rules::on(self.kind, layout);
-        rules.promise = Promise::None;
-        rules.clues = self.clues.parse().unwrap();
-        (rules.told, rules.flood) = (self.told, self.flood);
-        rules
+        let (clues, told, flood) = (self.clues.parse().unwrap(), self.told, self.flood);
+        Rules { clues, told, flood, ..Rules::on(self.kind, layout) }
     }
 }
 

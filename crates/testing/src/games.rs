@@ -1,5 +1,7 @@
 //! Games for tests: dealt, and opened at random.
 
+use std::ops::Range;
+
 use surefoot_rules::{
     Action, Cell, Deal, Dealer, Game, GameKind, Grid, Layout, Promise, Random, Rules,
 };
@@ -20,6 +22,28 @@ pub fn open_some(game: &mut Game, cells: u32, random: &mut Random) {
         let cell = Cell::new(random.below(game.view().grid().len() as u32));
         let _ = game.play(Action::Open(cell));
     }
+}
+
+/// A small game in which a mine ends nothing, with some cells opened, drawn by this name and key: on
+/// so many columns and rows, with so many mines or more but below that part of its cells more.
+///
+/// # Panics
+/// If a range is empty.
+pub fn small_game(
+    name: &str,
+    key: [u64; 2],
+    [columns, rows]: [Range<u32>; 2],
+    (mines, part): (u32, u32),
+    opened: Range<u32>,
+) -> Game {
+    let mut random = Random::named(name, key);
+    let mut within = |range: Range<u32>| range.start + random.below(range.len() as u32);
+    let grid = Grid::new(within(columns), within(rows)).expect("a board");
+    let mines = within(mines..mines + grid.len() as u32 / part);
+    let mut game = dealt(Rules::new(GameKind::Score, grid, mines), Deal::new(key[0], key[1]));
+    let opened = within(opened);
+    open_some(&mut game, opened, &mut random);
+    game
 }
 
 /// A square board of this density with a share of its safe cells open, which flood nothing: as hard to

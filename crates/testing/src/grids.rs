@@ -30,10 +30,7 @@ pub fn any_grid(
             Graph::new(cells, ends.filter(|(a, b)| a != b)).map(Grid::of)
         }
     };
-    match grid {
-        Ok(grid) => grid,
-        Err(error) => panic!("{width}x{height}: {error}"),
-    }
+    grid.expect("a size within bounds")
 }
 
 #[cfg(test)]

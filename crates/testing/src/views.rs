@@ -7,8 +7,8 @@
 //! were asked again and again, totals beside the least and the largest that is possible.
 
 use surefoot_rules::{
-    Action, Cell, ClueRule, Deal, Draft, Game, GameKind, Graph, Grid, Layout, Promise, Random,
-    Rules, Status, Tile, View,
+    Action, Cell, ClueRule, Clues, Deal, Draft, Game, GameKind, Graph, Grid, Layout, Promise,
+    Random, Rules, Status, Tile, View,
 };
 
 use crate::any_grid;
@@ -38,14 +38,26 @@ const EXTREME: [&str; 8] = [
 ];
 
 fn pick<T: Copy>(random: &mut Random, list: &[T]) -> T {
-    match random.pick(list) {
-        Some(&one) => one,
-        None => panic!("an empty list"),
-    }
+    *random.pick(list).expect("something in the list")
 }
 
 fn parsed<T: std::str::FromStr>(text: &str) -> T {
     text.parse().unwrap_or_else(|_| panic!("{text}"))
+}
+
+/// The same view under these clues, each of which was asked so often.
+///
+/// # Panics
+/// If there are no such clues, or they cannot show what is seen.
+pub fn under(view: &View, clues: &str, asks: u32) -> View {
+    let rule = parsed::<Clues>(clues).rule;
+    let mut draft = Draft { rule, ..Draft::from(view.clone()) };
+    for cell in draft.grid.cells() {
+        if asks > 1 && matches!(draft.tiles[cell.index()], Tile::Clue(_)) {
+            draft.asks.insert(cell, asks);
+        }
+    }
+    View::try_from(draft).expect("clues that can show this")
 }
 
 /// A position with at most 14 closed cells: part of a game on any grid under any clues,
@@ -61,10 +73,7 @@ pub fn any_view(random: &mut Random) -> View {
     rules.promise = Promise::None;
     rules.told = random.below(2) == 0;
     rules.clues = parsed(pick(random, &CLUES));
-    let mut game = match Game::new(rules) {
-        Ok(game) => game,
-        Err(error) => panic!("{error}"),
-    };
+    let mut game = Game::new(rules).expect("rules of a game");
     game.deal(Deal::new(random.bits(), 0));
     // Few enough cells stay closed for the witness.
     let closed = random.below(15).min(cells);
@@ -104,10 +113,7 @@ pub fn extreme_view(random: &mut Random, most: u32) -> View {
     // Nearly empty, nearly full, or in between.
     let density = pick(random, &[0.02, 0.15, 0.5, 0.85, 0.98]);
     let mines = grid.cells().filter(|&cell| !open[cell.index()] && random.unit() < density);
-    let layout = match Layout::new(grid.clone(), mines.collect::<Vec<_>>()) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    };
+    let layout = Layout::new(grid.clone(), mines.collect::<Vec<_>>()).expect("each once");
     let rule: ClueRule = parsed(pick(random, &EXTREME));
     let mut draft = Draft { rule, ..Draft::new(grid.clone(), None) };
     for cell in grid.cells().filter(|cell| open[cell.index()]) {
@@ -131,20 +137,14 @@ pub fn extreme_view(random: &mut Random, most: u32) -> View {
     let told = [None, Some(count), Some(count), Some(count + 1), count.checked_sub(1)];
     draft.mines = pick(random, &told);
     let plain = Draft { mines: None, ..draft.clone() };
-    match View::try_from(draft).or_else(|_| View::try_from(plain)) {
-        Ok(view) => view,
-        Err(error) => panic!("{error}"),
-    }
+    View::try_from(draft).or_else(|_| View::try_from(plain)).expect("as it was built")
 }
 
 /// A grid one to three cells wide, and which of its cells are open: all but so many.
 fn narrow(random: &mut Random, closed: u32) -> (Grid, Vec<bool>) {
     let width = 1 + random.below(3);
     let height = (closed * (2 + random.below(2))).div_ceil(width).max(2);
-    let grid = match Grid::new(width, height) {
-        Ok(grid) => grid,
-        Err(error) => panic!("{error}"),
-    };
+    let grid = Grid::new(width, height).expect("a narrow one");
     let mut open = vec![false; grid.len()];
     let mut left = grid.len() as u32;
     while left > closed {
@@ -183,10 +183,7 @@ fn built(random: &mut Random, closed: u32, kind: u32) -> (Grid, Vec<bool>) {
     let ends: Vec<(u32, u32)> =
         ends.flat_map(|(beside, clue)| beside.iter().map(move |&cell| (cell, clue))).collect();
     let all = closed + clues.len() as u32;
-    let grid = match Graph::new(all, ends) {
-        Ok(graph) => Grid::of(graph),
-        Err(error) => panic!("{error}"),
-    };
+    let grid = Grid::of(Graph::new(all, ends).expect("within the cells"));
     (grid, (0..all).map(|cell| cell >= closed).collect())
 }
 

@@ -11,16 +11,20 @@ use surefoot_web::{
 
 const POSITIONS: usize = 300;
 
+/// Expert games that a player is about to play, seed after seed.
+fn games(player: &str) -> impl Iterator<Item = (Order, WatchedGame)> {
+    (0..).map_while(move |seed| {
+        let order = Order { level: "expert".to_owned(), seed, ..choices().usual };
+        let game = WatchedGame::new(&order, player).ok()?;
+        Some((order, game))
+    })
+}
+
 fn positions() -> Vec<Position> {
     let mut found = Vec::new();
-    for seed in 0.. {
-        let order = Order { level: "expert".to_owned(), seed, ..choices().usual };
-        let Ok(mut game) = WatchedGame::new(&order, "exact") else { break };
+    for (_, mut game) in games("exact") {
         let mut number = 0;
-        while let Some(step) = game.step() {
-            if step.turn.status != "playing" {
-                break;
-            }
+        while game.step().is_some_and(|step| step.turn.status == "playing") {
             if number % 60 == 59 {
                 found.push(game.position());
             }
@@ -36,9 +40,7 @@ fn positions() -> Vec<Position> {
 /// Expert positions in which a guess is due.
 fn guesses() -> Vec<Position> {
     let mut found = Vec::new();
-    for seed in 0..30 {
-        let order = Order { level: "expert".to_owned(), seed, ..choices().usual };
-        let Ok(mut game) = WatchedGame::new(&order, "surefoot") else { break };
+    for (_, mut game) in games("surefoot").take(30) {
         let mut before = game.position();
         while let Some(step) = game.step() {
             if !step.certain && step.why != "first click" {
@@ -51,11 +53,9 @@ fn guesses() -> Vec<Position> {
 }
 
 /// Expert games of a player as replays.
-fn replays(player: &str, count: u64) -> Vec<String> {
+fn replays(player: &str, count: usize) -> Vec<String> {
     let mut found = Vec::new();
-    for seed in 0..count {
-        let order = Order { level: "expert".to_owned(), seed, ..choices().usual };
-        let Ok(mut game) = WatchedGame::new(&order, player) else { break };
+    for (order, mut game) in games(player).take(count) {
         let steps = std::iter::from_fn(|| game.step()).zip(0..);
         let moves: Vec<TimedMove> =
             steps.map(|(step, at)| TimedMove { time: 250 * at, action: step.action }).collect();

@@ -7,6 +7,10 @@
 // Test code: it panics where something is not as it must be.
 #![allow(clippy::missing_panics_doc)]
 
+#[path = "../../inference/benches/positions/mod.rs"]
+#[allow(clippy::unwrap_used)]
+mod measured;
+
 use surefoot_inference::{Certificate, Workspace};
 use surefoot_rules::{
     Action, Cell, Deal, Game, GameKind, Grid, Level, Random, Rules, Status, Tile, View,
@@ -45,38 +49,7 @@ pub fn positions(level: Level, seed: u64) -> impl Iterator<Item = View> {
 
 /// Positions of real expert games in which a guess is due.
 pub fn expert_positions(count: usize) -> Vec<View> {
-    let Level { width, height, mines } = Level::EXPERT;
-    let grid = Grid::new(width, height).expect("a level is a board");
-    let mut game =
-        Game::new(Rules::new(GameKind::Win, grid.clone(), mines)).expect("expert can be played");
-    let mut workspace = Workspace::default();
-    let mut positions = Vec::new();
-    for index in 0.. {
-        game.deal(Deal::new(9, index));
-        game.play(Action::Open(grid.middle())).expect("expert can be played");
-        while game.status() == Status::Playing {
-            let view = game.view().clone();
-            let posterior = workspace.solve(&view).expect("expert can be played");
-            let safe: Vec<Cell> = view.hidden().filter(|&cell| posterior.is_safe(cell)).collect();
-            if safe.is_empty() {
-                positions.push(view.clone());
-                let p = |cell: Cell| posterior.probability(cell).expect("expert can be played");
-                let best = view
-                    .hidden()
-                    .min_by(|&a, &b| p(a).total_cmp(&p(b)))
-                    .expect("expert can be played");
-                let _ = game.play(Action::Open(best));
-            } else {
-                for cell in safe {
-                    let _ = game.play(Action::Open(cell));
-                }
-            }
-            if positions.len() == count {
-                return positions;
-            }
-        }
-    }
-    positions
+    measured::expert_games(9, false).flatten().take(count).collect()
 }
 
 /// The certain cells of a view, mines and safe ones.

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use ms_toollib::Evfs;
 use ms_toollib::videos::{AvfVideo, BaseVideo, Event, EvfVideo, MvfVideo, NewSomeVideo2, RmvVideo};
 use surefoot_rules::replay::{
-    self, MouseEvent, MouseKind, Performance, Played, Replay, ReplayFormat, TimedAction,
+    self, Clicks, MouseEvent, MouseKind, Performance, Played, Replay, ReplayFormat, TimedAction,
 };
 use surefoot_rules::{Action, Cell, Layout, Measures, Random, Status, Zini};
 use surefoot_testing::{BinaryForm, any_replay, write_binary, write_collection};
@@ -97,20 +97,11 @@ fn compare(name: &str, bytes: &[u8], timed: &mut u32) -> bool {
     assert_eq!(played.status == Status::Won, video.is_completed, "{name}");
     let static_params = &video.static_params;
     assert_eq!(Measures::of(&replay.layout).three_bv as usize, static_params.bbbv, "{name}");
-    let clicks = [played.clicks.left, played.clicks.right, played.clicks.chords];
+    let counts = |clicks: Clicks| [clicks.left, clicks.right, clicks.chords].map(|n| n as usize);
     let params = &video.game_dynamic_params;
-    assert_eq!(
-        clicks.map(|clicks| clicks as usize),
-        [params.left, params.right, params.double],
-        "{name}"
-    );
-    let effective = [played.effective.left, played.effective.right, played.effective.chords];
+    assert_eq!(counts(played.clicks), [params.left, params.right, params.double], "{name}");
     let dynamic = &video.video_dynamic_params;
-    assert_eq!(
-        effective.map(|clicks| clicks as usize),
-        [dynamic.lce, dynamic.rce, dynamic.dce],
-        "{name}"
-    );
+    assert_eq!(counts(played.effective), [dynamic.lce, dynamic.rce, dynamic.dce], "{name}");
     // They do not count an opening of which a zero was flagged; we do, once a zero is open.
     let rightly = |action: &TimedAction| match action.action {
         Action::Flag(cell) => replay.layout.is_mine(cell),

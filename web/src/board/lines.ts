@@ -15,3 +15,10 @@ export function lines(brush: Brush, ...all: number[][]): void {
 export function cross(brush: Brush, x: number, y: number, reach: number): void {
   lines(brush, [x - reach, y - reach, x + reach, y + reach], [x + reach, y - reach, x - reach, y + reach]);
 }
+
+/** A disc, filled. */
+export function disc(brush: Brush, x: number, y: number, radius: number): void {
+  brush.beginPath();
+  brush.arc(x, y, radius, 0, 2 * Math.PI);
+  brush.fill();
+}

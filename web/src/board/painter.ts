@@ -3,7 +3,7 @@
 // thousands of texts and paths would not be.
 import { PERCENT_CELL, USUAL_PROBABILITY } from '../tunables';
 import type { Geometry } from './geometry';
-import { type Brush, cross, lines } from './lines';
+import { type Brush, cross, disc, lines } from './lines';
 
 /** What a cell looks like: a symbol of a drawing, or `mine` and `wrong flag` when a game is over. */
 export type Glyph = string;
@@ -128,6 +128,22 @@ export class Painter {
     return { picture, brush };
   }
 
+  /** A cell in one colour, drawn in by so many pixels. */
+  private fill(brush: Brush, colour: string | CanvasGradient, inset: number, round: number): void {
+    brush.fillStyle = colour;
+    this.outline(brush, inset, round);
+    brush.fill();
+  }
+
+  /** The rim of a cell; its line, and how far in it lies, in parts of the cell. */
+  private rim(brush: Brush, colour: string, width: number, inset: number, round: number): void {
+    const { unit } = this.geometry;
+    brush.strokeStyle = colour;
+    brush.lineWidth = width;
+    this.outline(brush, unit * inset, unit * round);
+    brush.stroke();
+  }
+
   /** The outline of a cell, drawn in by so many pixels. */
   private outline(brush: Brush, inset: number, round: number): void {
     const { unit, cellHeight, hex } = this.geometry;
@@ -165,10 +181,7 @@ export class Painter {
   private paintHover(brush: Brush): void {
     const { unit } = this.geometry;
     if (unit / this.geometry.ratio < 9) return;
-    brush.strokeStyle = this.colours.hover;
-    brush.lineWidth = Math.max(1, unit * 0.07);
-    this.outline(brush, unit * 0.07, unit * 0.14);
-    brush.stroke();
+    this.rim(brush, this.colours.hover, Math.max(1, unit * 0.07), 0.07, 0.14);
   }
 
   private paintHidden(brush: Brush): void {
@@ -178,29 +191,19 @@ export class Painter {
     const dark = this.colours['hidden-dark'];
     if (this.skin === 'contrast') {
       // A raised key: a full frame, where an open cell has a hair line.
-      brush.fillStyle = this.colours.open;
-      this.outline(brush, 0, 0);
-      brush.fill();
-      brush.fillStyle = hidden;
-      brush.strokeStyle = light;
-      brush.lineWidth = Math.max(1.5, unit * 0.09);
-      this.outline(brush, unit * 0.1, unit * 0.1);
-      brush.fill();
-      brush.stroke();
+      this.fill(brush, this.colours.open, 0, 0);
+      this.fill(brush, hidden, unit * 0.1, unit * 0.1);
+      this.rim(brush, light, Math.max(1.5, unit * 0.09), 0.1, 0.1);
       return;
     }
     if (!this.classic || hex) {
-      brush.fillStyle = this.colours.open;
-      this.outline(brush, 0, 0);
-      brush.fill();
+      this.fill(brush, this.colours.open, 0, 0);
       const gap = Math.max(0.5, unit * 0.035);
       const sheen = brush.createLinearGradient(0, 0, 0, this.geometry.cellHeight);
       sheen.addColorStop(0, light);
       sheen.addColorStop(0.5, hidden);
       sheen.addColorStop(1, this.classic ? dark : hidden);
-      brush.fillStyle = unit < 12 ? hidden : sheen;
-      this.outline(brush, gap, unit * 0.16);
-      brush.fill();
+      this.fill(brush, unit < 12 ? hidden : sheen, gap, unit * 0.16);
       return;
     }
     const edge = Math.max(1, Math.round(unit * 0.1));
@@ -216,16 +219,11 @@ export class Painter {
   private paintOpen(brush: Brush, fill: string): void {
     const { unit, hex } = this.geometry;
     const line = Math.max(1, Math.round(this.geometry.ratio));
-    brush.fillStyle = this.colours['open-line'];
-    this.outline(brush, 0, 0);
-    brush.fill();
-    brush.fillStyle = fill;
+    this.fill(brush, this.colours['open-line'], 0, 0);
     if (this.classic && !hex) {
+      brush.fillStyle = fill;
       brush.fillRect(line, line, unit - line, unit - line);
-    } else {
-      this.outline(brush, line / 2, unit < 12 ? 0 : unit * 0.08);
-      brush.fill();
-    }
+    } else this.fill(brush, fill, line / 2, unit < 12 ? 0 : unit * 0.08);
   }
 
   /** Tint and figure; shapes say the same as colours. */
@@ -250,12 +248,7 @@ export class Painter {
       }
     }
     brush.restore();
-    if (best) {
-      brush.strokeStyle = this.colours.best;
-      brush.lineWidth = Math.max(2, unit * 0.1);
-      this.outline(brush, unit * 0.08, unit * 0.16);
-      brush.stroke();
-    }
+    if (best) this.rim(brush, this.colours.best, Math.max(2, unit * 0.1), 0.08, 0.16);
     if (flagged) return;
     if (certain) {
       const reach = unit * 0.2;
@@ -319,13 +312,9 @@ export class Painter {
       lines(brush, [cx - dx, cy - dy, cx + dx, cy + dy]);
       brush.stroke();
     }
-    brush.beginPath();
-    brush.arc(cx, cy, unit * 0.23, 0, 2 * Math.PI);
-    brush.fill();
+    disc(brush, cx, cy, unit * 0.23);
     brush.fillStyle = this.colours.open;
-    brush.beginPath();
-    brush.arc(cx - unit * 0.08, cy - unit * 0.08, unit * 0.06, 0, 2 * Math.PI);
-    brush.fill();
+    disc(brush, cx - unit * 0.08, cy - unit * 0.08, unit * 0.06);
   }
 
   private paintCross(brush: Brush, cx: number, cy: number): void {

@@ -20,7 +20,7 @@ describe('Analyse', () => {
     await expect.poll(() => guest.text('.why')).toContain('0,1 is safe');
     await expect.poll(() => guest.text('.why p')).toBe('It follows from 2 clues (two clues compared); difficulty 2.');
     await expect
-      .poll(() => page.locator('.why li').allTextContents())
+      .poll(() => guest.texts('.why li'))
       .toEqual([
         '2,0 needs one mine more than 0,0; of the cells they do not share it has only 2,1, so 2,1 is a mine and 0,1 is safe.',
       ]);

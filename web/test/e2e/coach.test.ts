@@ -105,7 +105,7 @@ describe('explanations in Analyse', () => {
     await guest.analysed();
     await guest.press('Best move');
     await guest.until(() => guest.shows('.counsel'), 'candidates');
-    const lines = await page.locator('.candidates li').allTextContents();
+    const lines = await guest.texts('.candidates li');
     expect(lines.length).toBe(4);
     expect(lines[0]).toMatch(/^[23],0: 50\.0 % safe, wins 50\.0 % .*wins most$/);
     await guest.press('Compare with…');
@@ -122,12 +122,12 @@ describe('explanations in Analyse', () => {
   });
 
   it('the safest cell and the one that wins most are named', async ({ visit }) => {
-    const { guest, page } = await visit('#analyse?view=6x4/7_****10_****10_***421_******');
+    const { guest } = await visit('#analyse?view=6x4/7_****10_****10_***421_******');
     await guest.analysed();
     await expect.poll(() => guest.text('.summary')).toContain('Safest5,3');
     await guest.press('Best move');
     await guest.until(() => guest.shows('.counsel'), 'candidates');
-    expect(await page.locator('.candidates li').allTextContents()).toEqual([
+    expect(await guest.texts('.candidates li')).toEqual([
       '0,3: 71.1 % safe, wins 37.8 % wins most',
       '5,3: 88.9 % safe, wins 33.8 % safest',
     ]);

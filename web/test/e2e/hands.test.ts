@@ -1,6 +1,6 @@
 // Hands on the board: a real pointer that crosses what lies between, real buttons, real keys.
 import { describe, expect } from 'vitest';
-import { it, type Visitor } from './house';
+import { type Guest, it, type Visitor } from './house';
 
 /** A board of two rows: mines at the left end, 1s beside, zeros to the right. */
 const ROW = '#play?link={"width":6,"height":2,"mines":[0]}';
@@ -93,18 +93,16 @@ describe('chords', () => {
   const ready = async (visit: Visitor, chord: string) => {
     const { guest, page } = await visit(ROW, { hidden: 12 });
     await guest.pressOn(page.locator('summary', { hasText: 'Settings' }));
-    const chosen = page.locator('.hands select');
-    await chosen.selectOption(chord);
+    await page.locator('.hands select').selectOption(chord);
     await guest.open(5);
     await guest.click(0, 'right');
     await expect.poll(() => guest.label(0)).toContain('flag');
-    return guest;
+    return { guest, page };
   };
-  const chorded = async (guest: Awaited<ReturnType<typeof ready>>) => !(await guest.label(6)).includes('hidden');
+  const chorded = async (guest: Guest) => !(await guest.label(6)).includes('hidden');
 
   it('by a left click, and not by a right press', async ({ visit }) => {
-    const guest = await ready(visit, 'left');
-    const { page } = guest;
+    const { guest, page } = await ready(visit, 'left');
     await guest.click(1, 'right');
     await guest.click(1, 'middle');
     await guest.until(() => chorded(guest), 'the middle button chords');
@@ -121,8 +119,7 @@ describe('chords', () => {
   });
 
   it.for(['left', 'right'] as const)('by both buttons, the %s one let go first', async (first, { visit }) => {
-    const guest = await ready(visit, 'both');
-    const { page } = guest;
+    const { guest, page } = await ready(visit, 'both');
     const second = first === 'left' ? 'right' : 'left';
     await guest.click(1);
     await guest.point(1);
@@ -137,8 +134,7 @@ describe('chords', () => {
   });
 
   it('by a right click on release', async ({ visit }) => {
-    const guest = await ready(visit, 'right');
-    const { page } = guest;
+    const { guest, page } = await ready(visit, 'right');
     await guest.click(1);
     await guest.point(1);
     await page.mouse.down({ button: 'right' });
@@ -148,8 +144,7 @@ describe('chords', () => {
   });
 
   it('not at all', async ({ visit }) => {
-    const guest = await ready(visit, 'off');
-    const { page } = guest;
+    const { guest, page } = await ready(visit, 'off');
     for (const button of ['left', 'right', 'middle'] as const) await guest.click(1, button);
     await guest.point(1);
     await page.mouse.down({ button: 'left' });

@@ -67,6 +67,8 @@ export interface Visit {
   hidden?: number;
 }
 
+export const PHONE: Visit = { width: 360, height: 740, touch: true };
+
 /** A browser and the page's address; each visit has a profile of its own. */
 export class House {
   private constructor(
@@ -312,6 +314,11 @@ export class Guest {
     return (await this.page.locator(where).textContent()) ?? '';
   }
 
+  /** What stands in each of these. */
+  texts(where: string): Promise<string[]> {
+    return this.page.locator(where).allTextContents();
+  }
+
   /** How many of these there are. */
   count(what: string): Promise<number> {
     return this.page.locator(what).count();
@@ -330,6 +337,19 @@ export class Guest {
   async open(cell: number): Promise<void> {
     await this.click(cell);
     await this.until(async () => !(await this.label(cell)).includes('hidden'), `${cell} is open`);
+  }
+
+  /** Opens the first cell that is labelled so, again and again, until the game is over. */
+  async finish(wanted: RegExp): Promise<void> {
+    while ((await this.status()) === 'playing') {
+      let next = -1;
+      await this.until(async () => {
+        next = (await this.labels()).findIndex((label) => wanted.test(label));
+        return next >= 0 || (await this.status()) !== 'playing';
+      }, `a cell is ${wanted}`);
+      if (next < 0) break;
+      await this.open(next);
+    }
   }
 
   async tap(cell: number): Promise<void> {

@@ -1,12 +1,12 @@
 // The other rooms at 360 pixels.
 import { expect } from 'vitest';
-import { it } from './house';
+import { it, PHONE } from './house';
 
 it.for([
   ['analyse', '#analyse'],
   ['watch', '#watch?level=beginner&seed=7&player=surefoot&against=closure'],
 ] as const)('%s fits a phone', async ([room, place], { visit }) => {
-  const { guest, page } = await visit(place, { width: 360, height: 740, touch: true });
+  const { guest, page } = await visit(place, PHONE);
   await guest.until(async () => (await guest.labels()).length > 80, 'the board is there');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   if (room === 'analyse') {
@@ -22,12 +22,7 @@ it.for([
 });
 
 it('the level is readable on a phone', async ({ visit }) => {
-  const { guest, page } = await visit('#play?level=intermediate&seed=3', {
-    width: 360,
-    height: 740,
-    touch: true,
-    hidden: 256,
-  });
+  const { guest, page } = await visit('#play?level=intermediate&seed=3', { ...PHONE, hidden: 256 });
   // As wide as its longest text needs.
   const room = await page.getByLabel('Level').evaluate((select: HTMLSelectElement) => {
     const canvas = document.createElement('canvas').getContext('2d');

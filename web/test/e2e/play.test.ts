@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { engine } from '../engine';
-import { it } from './house';
+import { it, PHONE } from './house';
 
 describe('Play', () => {
   it('a whole game by mouse, with probabilities and no connection', async ({ visit }) => {
@@ -12,18 +12,8 @@ describe('Play', () => {
     await guest.click(40);
     await guest.until(async () => (await guest.hidden()) < 81, 'the first click opens');
     // Play what is best until the game is over: certain cells, else the least likely.
-    const status = () => page.locator('.room').getAttribute('data-status');
-    while ((await status()) === 'playing') {
-      let best = -1;
-      await guest.until(async () => {
-        best = (await guest.labels()).findIndex((label) => label.includes('best'));
-        return best >= 0 || (await status()) !== 'playing';
-      }, 'the analysis answers');
-      if (best < 0) break;
-      await guest.click(best);
-      await guest.until(async () => !(await guest.label(best)).includes('hidden'), 'the cell opens');
-    }
-    await guest.until(async () => ['won', 'lost'].includes((await status()) ?? ''), 'it is over');
+    await guest.finish(/best/);
+    await guest.until(async () => ['won', 'lost'].includes((await guest.status()) ?? ''), 'it is over');
     await expect.poll(() => guest.text('.message')).toContain('3BV/s');
     await guest.until(async () => /guess/i.test(await guest.text('.review')), 'the review');
     await guest.shoot('play-over');
@@ -57,7 +47,7 @@ describe('Play', () => {
     await expect.poll(() => guest.text('.why')).toContain('It follows from');
     await expect.poll(() => guest.text('.why h2')).toBe('1,0 is a mine');
     await expect
-      .poll(() => page.locator('.why li').allTextContents())
+      .poll(() => guest.texts('.why li'))
       .toEqual([
         '3,2 shows 1 and has just one closed neighbour, so 2,3 is a mine.',
         '2,2 shows 1; 2,3 is a mine, so 1,1 is safe.',
@@ -71,10 +61,7 @@ describe('Play', () => {
   }) => {
     // Opened row by row, this board is lost at 3,0; the end reveals five mines.
     const { guest, page } = await visit('#play?level=4x4/6&promise=safe&seed=3', { hidden: 16 });
-    for (const cell of [0, 1, 2, 3]) {
-      await guest.click(cell);
-      await guest.until(async () => !(await guest.label(cell)).includes('hidden'), 'opened');
-    }
+    for (const cell of [0, 1, 2, 3]) await guest.open(cell);
     const shown = async () => (await guest.labels()).filter((label) => !label.includes('hidden'));
     await expect
       .poll(shown)
@@ -89,11 +76,11 @@ describe('Play', () => {
         '3,2 mine',
         '0,3 mine',
       ]);
-    await expect.poll(() => page.locator('.room').getAttribute('data-status')).toBe('lost');
+    await expect.poll(() => guest.status()).toBe('lost');
     const why = async (cell: number, heading: string, words: string) => {
       await guest.click(cell);
       await guest.press('Why?');
-      await expect.poll(() => page.locator('.why h2, .why p').allTextContents()).toEqual([heading, words]);
+      await expect.poll(() => guest.texts('.why h2, .why p')).toEqual([heading, words]);
     };
     // Of the mine that ended it: what could be known before it was opened.
     const doubt = 'A mine in 126 of 196 layouts (64.3 %).';
@@ -148,17 +135,12 @@ describe('Play', () => {
       .poll(() => guest.text('.why p'))
       .toBe('It follows from 1 clue (every closed cell beside it is a mine); difficulty 1.');
     await expect
-      .poll(() => page.locator('.why li').allTextContents())
+      .poll(() => guest.texts('.why li'))
       .toEqual(['6,4 shows 1 and has just one closed neighbour, so 5,5 is a mine.']);
   });
 
   it('on a phone: taps open, flag mode flags, nothing is wider than the screen', async ({ visit }) => {
-    const { guest, page } = await visit('#play?level=intermediate&seed=3', {
-      width: 360,
-      height: 740,
-      touch: true,
-      hidden: 256,
-    });
+    const { guest, page } = await visit('#play?level=intermediate&seed=3', { ...PHONE, hidden: 256 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await guest.tap(17);
     await guest.until(async () => (await guest.hidden()) < 256, 'a tap opens');

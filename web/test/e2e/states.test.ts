@@ -1,13 +1,13 @@
 // Every state of the page in front of axe: what is said, asked, compared, won and lost, and what
 // went wrong; in light and dark, both skins, the colours of the system, and on a phone.
 import { describe, expect } from 'vitest';
-import { type Guest, it, type Visit } from './house';
+import { type Guest, it, PHONE, type Visit } from './house';
 
 const LOOKS: Record<string, Visit> = {
   light: {},
   'dark and classic': { dark: true, skin: 'classic' },
   'the colours of the system': { dark: true, forced: true },
-  'a phone': { width: 360, height: 740, touch: true },
+  'a phone': PHONE,
 };
 
 /** Opens everything that is folded away. */

@@ -24,7 +24,7 @@ describe('Watch', () => {
     }, 'both are over');
     // As the command line finds them: `surefoot watch closure --level beginner --seed 7 --influence …`
     const figures = async () => {
-      const all = await page.locator('.figures').allTextContents();
+      const all = await guest.texts('.figures');
       return all.map((text) => text.replace(/chain of influence \d+, /, ''));
     };
     await expect.poll(figures).toEqual(['Guesses 1 · longest 12', 'Guesses 0 · longest 7']);

@@ -4,19 +4,14 @@ use std::io::Write;
 
 use serde_json::json;
 use surefoot_lab::experiment::forecast::Forecast;
-use surefoot_players::Roster;
 
-use crate::args::Common;
+use crate::asker::Asker;
 use crate::long_run::LongRun;
 use crate::tunables;
 
-pub(super) fn run(
-    common: &Common,
-    roster: &Roster,
-    experiments: &[String],
-    quick: bool,
-) -> anyhow::Result<()> {
-    let chosen = super::chosen(common, roster, &super::named(experiments), quick)?;
+pub(super) fn run(asker: Asker<'_>, experiments: &[String], quick: bool) -> anyhow::Result<()> {
+    let Asker { common, roster } = asker;
+    let chosen = super::chosen(asker, &super::named(experiments), quick)?;
     let running = LongRun::start(common, chosen.len() as u64, "experiments")?;
     let mut out = anstream::stdout();
     let (mut games, mut seconds, mut bytes) = (0, 0.0, 0);

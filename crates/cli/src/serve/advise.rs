@@ -1,17 +1,13 @@
 //! `/api/move`: what a player would do.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use surefoot_inference::{Allowance, Options, Unknown, Workspace};
 use surefoot_players::{AnyPlayer, Entry, Roster, advise};
 use surefoot_rules::{Action, Deal, Promise, Random, View};
 
-use super::api::{Asked, sent, written};
-use super::desk::{Attempt, Desk, QuestionWeight};
+use super::api::{ApiAnswer, ApiQuestion, written};
+use super::desk::{Attempt, QuestionLimits, QuestionWeight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::json;
@@ -28,24 +24,19 @@ pub(super) struct AdviseQuestion {
     seed: u64,
 }
 
-pub(super) async fn answer(
-    State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<AdviseQuestion>,
-) -> Result<Response, Failure> {
-    let limits = desk.limits;
-    let question = move |weight| {
+impl ApiQuestion for AdviseQuestion {
+    fn answer(&self, limits: &QuestionLimits, weight: QuestionWeight) -> ApiAnswer {
         // The player too: what it makes for itself counts among the rest.
         Allowance::of(limits.for_moves(weight)).during(|| {
-            let promise = parsed("promise", asked.promise.as_deref(), Promise::Opening)?;
-            let name = asked.player.as_deref().unwrap_or("surefoot");
+            let promise = parsed("promise", self.promise.as_deref(), Promise::Opening)?;
+            let name = self.player.as_deref().unwrap_or("surefoot");
             let player = player(name)?;
-            let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
+            let view = position::read(&self.position, self.format.as_deref(), limits)?;
             let options = limits.options(weight, Unknown::default());
-            let advised = move_of(player, name, &view, promise, asked.seed, options)?;
+            let advised = move_of(player, name, &view, promise, self.seed, options)?;
             Ok(Attempt::Answer(written(&advised)))
         })
-    };
-    desk.answer(QuestionWeight::Heavy, question).await.map(sent)
+    }
 }
 
 /// A player by its name alone: some options make a move take hours.

@@ -1,21 +1,17 @@
 //! `/api/analyse`: what can be known of a position.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use surefoot_inference::Analysis;
 use surefoot_rules::Clues;
 
-use super::api::{Asked, sent, written};
-use super::desk::{Attempt, Desk, QuestionWeight};
+use super::api::{ApiAnswer, ApiQuestion, written};
+use super::desk::{Attempt, QuestionLimits, QuestionWeight};
 use super::failure::Failure;
 use super::position::{self, parsed, unanswered};
 use crate::assumptions::{self, AssumptionError};
 use crate::json;
 
-/// What `surefoot analyse` is asked.
+/// What `surefoot analyse` is self.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct AnalyseQuestion {
@@ -25,20 +21,19 @@ pub(super) struct AnalyseQuestion {
     density: Option<f64>,
 }
 
-pub(super) async fn answer(
-    State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<AnalyseQuestion>,
-) -> Result<Response, Failure> {
-    let limits = desk.limits;
-    // Uncertain clues make any board a heavy one.
-    let weight = match asked.clues {
-        None => QuestionWeight::of(&asked.position),
-        Some(_) => QuestionWeight::Heavy,
-    };
-    let question = move |weight| {
-        let clues = parsed("clues", asked.clues.as_deref(), Clues::default())?;
-        let unknown = assumptions::unknown(asked.density).map_err(mistaken)?;
-        let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
+impl ApiQuestion for AnalyseQuestion {
+    /// Uncertain clues make any board a heavy one.
+    fn weight(&self) -> QuestionWeight {
+        match self.clues {
+            None => QuestionWeight::of(&self.position),
+            Some(_) => QuestionWeight::Heavy,
+        }
+    }
+
+    fn answer(&self, limits: &QuestionLimits, weight: QuestionWeight) -> ApiAnswer {
+        let clues = parsed("clues", self.clues.as_deref(), Clues::default())?;
+        let unknown = assumptions::unknown(self.density).map_err(mistaken)?;
+        let view = position::read(&self.position, self.format.as_deref(), limits)?;
         let view = if clues == Clues::default() {
             view
         } else {
@@ -51,8 +46,7 @@ pub(super) async fn answer(
             }
             Err(error) => Err(unanswered(&error)),
         }
-    };
-    desk.answer(weight, question).await.map(sent)
+    }
 }
 
 /// What is wrong with a key, and what to give instead.

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
@@ -15,10 +15,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use super::desk::Desk;
+use super::advise::AdviseQuestion;
+use super::analyse::AnalyseQuestion;
+use super::coach::CoachQuestion;
+use super::deal::DealQuestion;
+use super::desk::{Attempt, Desk, QuestionLimits, QuestionWeight};
 use super::door::Guest;
+use super::explain::ExplainQuestion;
 use super::failure::Failure;
-use super::{advise, analyse, coach, deal, explain};
 
 const OPENAPI: &str = include_str!("openapi.json");
 const SEE: &str = "see /api/openapi.json for the keys and an example";
@@ -36,11 +40,11 @@ pub(super) struct Route {
 pub(super) fn routes() -> Vec<Route> {
     let question = |path, answer| Route { path, method: "post", answer };
     vec![
-        question("/api/analyse", post(analyse::answer)),
-        question("/api/explain", post(explain::answer)),
-        question("/api/coach", post(coach::answer)),
-        question("/api/deal", post(deal::answer)),
-        question("/api/move", post(advise::answer)),
+        question("/api/analyse", post(answer::<AnalyseQuestion>)),
+        question("/api/explain", post(answer::<ExplainQuestion>)),
+        question("/api/coach", post(answer::<CoachQuestion>)),
+        question("/api/deal", post(answer::<DealQuestion>)),
+        question("/api/move", post(answer::<AdviseQuestion>)),
         Route { path: "/api/openapi.json", method: "get", answer: get(openapi) },
     ]
 }
@@ -49,8 +53,30 @@ async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
 
+/// What a question is answered, as JSON.
+pub(super) type ApiAnswer = Result<Attempt<Vec<u8>>, Failure>;
+
+/// What a path can be asked: the keys of a request, and what is answered.
+pub(super) trait ApiQuestion: DeserializeOwned + Send + Sync + 'static {
+    /// Whether it looks light.
+    fn weight(&self) -> QuestionWeight {
+        QuestionWeight::Heavy
+    }
+
+    fn answer(&self, limits: &QuestionLimits, weight: QuestionWeight) -> ApiAnswer;
+}
+
+async fn answer<Q: ApiQuestion>(
+    State(desk): State<Arc<Desk>>,
+    Asked(asked): Asked<Q>,
+) -> Result<Response, Failure> {
+    let (limits, weight) = (desk.limits, asked.weight());
+    let body = desk.answer(weight, move |weight| asked.answer(&limits, weight)).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
 /// A question: the body of a request as JSON of a known form.
-pub(super) struct Asked<T>(pub(super) T);
+struct Asked<T>(T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Desk>> for Asked<T> {
     type Rejection = Failure;
@@ -111,8 +137,4 @@ fn is_json(headers: &HeaderMap) -> bool {
 pub(super) fn written(answer: &impl Serialize) -> Vec<u8> {
     // All keys are text, so it cannot fail.
     serde_json::to_vec(answer).unwrap_or_default()
-}
-
-pub(super) fn sent(body: Vec<u8>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }

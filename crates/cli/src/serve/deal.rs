@@ -1,9 +1,5 @@
 //! `/api/deal`: one board, as `surefoot deal` deals it.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use surefoot_inference::no_guess::{self, Logic, NoGuessError};
 use surefoot_rules::notation::{self, Board, Document, Format};
@@ -11,8 +7,8 @@ use surefoot_rules::{
     Deal, DealError, Level, Point, Promise, RulesError, Setting, SettingError, SettingField,
 };
 
-use super::api::{Asked, sent};
-use super::desk::{Attempt, Desk, QuestionLimits, QuestionWeight};
+use super::api::{ApiAnswer, ApiQuestion};
+use super::desk::{Attempt, QuestionLimits, QuestionWeight};
 use super::failure::Failure;
 use super::position::{parsed, small_enough};
 
@@ -31,15 +27,15 @@ pub(super) struct DealQuestion {
     no_guess: Option<String>,
 }
 
-pub(super) async fn answer(
-    State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<DealQuestion>,
-) -> Result<Response, Failure> {
-    let limits = desk.limits;
-    // Drawing boards until one needs no guess may take seconds.
-    let weight =
-        if asked.no_guess.is_some() { QuestionWeight::Heavy } else { QuestionWeight::Light };
-    desk.answer(weight, move |_| board(&asked, &limits).map(Attempt::Answer)).await.map(sent)
+impl ApiQuestion for DealQuestion {
+    /// Drawing boards until one needs no guess may take seconds.
+    fn weight(&self) -> QuestionWeight {
+        if self.no_guess.is_some() { QuestionWeight::Heavy } else { QuestionWeight::Light }
+    }
+
+    fn answer(&self, limits: &QuestionLimits, _: QuestionWeight) -> ApiAnswer {
+        board(self, limits).map(Attempt::Answer)
+    }
 }
 
 /// The board as a line of JSON.

@@ -150,6 +150,9 @@ pub(super) enum Attempt<T> {
     Heavy,
 }
 
+/// What finds an answer, and may be asked for it again as a heavy question.
+type Task<T> = dyn Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync;
+
 /// Where questions are handed in.
 #[derive(Debug)]
 pub(super) struct Desk {
@@ -184,9 +187,7 @@ impl Desk {
     async fn in_turn<T: Send + 'static>(
         &self,
         weight: QuestionWeight,
-        question: Arc<
-            impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
-        >,
+        question: Arc<Task<T>>,
     ) -> Result<T, Failure> {
         if weight == QuestionWeight::Light {
             let turn = self.light.turn().await?;
@@ -210,9 +211,7 @@ impl Desk {
         &self,
         turn: LaneTurn,
         weight: QuestionWeight,
-        question: Arc<
-            impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
-        >,
+        question: Arc<Task<T>>,
     ) -> Work<T> {
         let (stop, allowance) = (Stop::new(), Allowance::of(self.limits.for_work(weight)));
         let theirs = (stop.clone(), turn);

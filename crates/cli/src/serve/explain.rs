@@ -1,22 +1,18 @@
 //! `/api/explain`: why a cell is what it is, or better than another.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use serde_json::Value;
 use surefoot_inference::{AnalysisError, Explanation, Options, ProofError, Prover, Unknown};
 use surefoot_players::coach::{Coach, CoachError};
 use surefoot_rules::{Cell, Point, View};
 
-use super::api::{Asked, sent, written};
-use super::desk::{Attempt, Desk, QuestionWeight};
+use super::api::{ApiAnswer, ApiQuestion, written};
+use super::desk::{Attempt, QuestionLimits, QuestionWeight};
 use super::failure::Failure;
 use super::position::{self, unanswered};
 use crate::json;
 
-/// What `surefoot explain` is asked.
+/// What `surefoot explain` is self.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct ExplainQuestion {
@@ -26,22 +22,17 @@ pub(super) struct ExplainQuestion {
     against: Option<[u32; 2]>,
 }
 
-pub(super) async fn answer(
-    State(desk): State<Arc<Desk>>,
-    Asked(asked): Asked<ExplainQuestion>,
-) -> Result<Response, Failure> {
-    let limits = desk.limits;
-    let question = move |weight| {
-        let view = position::read(&asked.position, asked.format.as_deref(), &limits)?;
-        let cell = closed(&view, asked.cell)?;
+impl ApiQuestion for ExplainQuestion {
+    fn answer(&self, limits: &QuestionLimits, weight: QuestionWeight) -> ApiAnswer {
+        let view = position::read(&self.position, self.format.as_deref(), limits)?;
+        let cell = closed(&view, self.cell)?;
         let options = limits.options(weight, Unknown::default());
-        let answer = match asked.against {
+        let answer = match self.against {
             None => why(&view, cell, options)?,
             Some(other) => better(&view, [cell, closed(&view, other)?], options)?,
         };
         Ok(Attempt::Answer(written(&answer)))
-    };
-    desk.answer(QuestionWeight::Heavy, question).await.map(sent)
+    }
 }
 
 /// The closed cell of a pair.

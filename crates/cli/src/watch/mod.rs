@@ -7,23 +7,21 @@ use std::ops::ControlFlow;
 
 use surefoot_inference::Workspace;
 use surefoot_players::influence::Influence;
+use surefoot_players::review;
 use surefoot_players::scripted::Scripted;
-use surefoot_players::{Roster, review};
 use surefoot_rules::episode::{self, Spectator, Step};
 use surefoot_rules::{Action, Cell, Choice, Deal, Game, Level, Point, counted};
 
-use crate::args::{Common, WatchArguments};
+use crate::args::WatchArguments;
+use crate::asker::Asker;
 use crate::complaint::{complain, no_player};
 use crate::influence::{self, ChainsForm};
 use crate::setting::{self, Meant};
 use crate::watch::show::Show;
 use crate::{input, output};
 
-pub(crate) fn run(
-    common: &Common,
-    roster: &Roster,
-    arguments: &WatchArguments,
-) -> anyhow::Result<()> {
+pub(crate) fn run(asker: Asker<'_>, arguments: &WatchArguments) -> anyhow::Result<()> {
+    let Asker { common, roster } = asker;
     let Meant { rules, boards } =
         setting::read(&arguments.setting, Level::BEGINNER, arguments.index.saturating_add(1))?;
     let text = &arguments.player;

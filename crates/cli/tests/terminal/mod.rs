@@ -38,7 +38,7 @@ fn size((columns, rows): (u16, u16)) -> PtySize {
 }
 
 /// How `surefoot play` is called, with a folder for what it keeps.
-fn play(surefoot: &Path, folder: &TempFolder, arguments: &[&str]) -> CommandBuilder {
+pub(crate) fn play(surefoot: &Path, folder: &TempFolder, arguments: &[&str]) -> CommandBuilder {
     let mut command = CommandBuilder::new(surefoot);
     command.arg("play");
     command.args(arguments);
@@ -67,17 +67,11 @@ fn end_of(child: &mut dyn Child, stands: impl Fn() -> String) -> u32 {
     }
 }
 
-/// Begins `surefoot play`, sends keys when something is shown, and takes the terminal away: its
-/// exit status.
-pub(crate) fn hang_up(
-    surefoot: &Path,
-    folder: &TempFolder,
-    arguments: &[&str],
-    before: &str,
-    keys: &str,
-) -> u32 {
+/// Begins a program, sends keys when something is shown, and takes the terminal away: its exit
+/// status.
+pub(crate) fn hang_up(command: CommandBuilder, before: &str, keys: &str) -> u32 {
     let pair = native_pty_system().openpty(size((80, 24))).unwrap();
-    let mut child = pair.slave.spawn_command(play(surefoot, folder, arguments)).unwrap();
+    let mut child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);
     {
         let (mut reader, mut writer) =
@@ -101,20 +95,10 @@ pub(crate) fn hang_up(
 }
 
 impl Terminal {
-    /// Begins `surefoot play` on a terminal of this size.
-    pub(crate) fn begin(
-        surefoot: &Path,
-        folder: &TempFolder,
-        arguments: &[&str],
-        (columns, rows): (u16, u16),
-        variables: &[(&str, &str)],
-    ) -> Self {
+    /// Begins a program on a terminal of this size.
+    pub(crate) fn begin(command: CommandBuilder, (columns, rows): (u16, u16)) -> Self {
         let pair = native_pty_system().openpty(size((columns, rows))).unwrap();
         let before = format!("{:?}", pair.master.get_termios().unwrap());
-        let mut command = play(surefoot, folder, arguments);
-        for (name, value) in variables {
-            command.env(name, value);
-        }
         let child = pair.slave.spawn_command(command).unwrap();
         let parser = vt100::Parser::new(some(rows), some(columns), 0);
         let shown = Arc::new(Mutex::new(Shown { parser, bytes: Vec::new() }));
@@ -199,5 +183,14 @@ impl Terminal {
         let after = format!("{:?}", self.master.get_termios().unwrap());
         assert_eq!(after, self.before, "the terminal is set as before");
         (status, told)
+    }
+
+    /// Quits, as the key does; all that was told.
+    #[track_caller]
+    pub(crate) fn quits(mut self) -> String {
+        self.keys("q");
+        let (status, told) = self.ends();
+        assert_eq!(status, 0);
+        told
     }
 }

@@ -39,8 +39,7 @@ pub struct Sweeper {
 impl Sweeper {
     /// For boards of one size and number of mines.
     pub fn new(grid: Grid, mines: u32) -> Result<Self, RulesError> {
-        let mut rules = Rules::new(GameKind::Win, grid, mines);
-        rules.promise = Promise::None;
+        let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Win, grid, mines) };
         Ok(Self {
             game: Game::new(rules)?,
             facts: Facts::default(),

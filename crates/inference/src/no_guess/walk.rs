@@ -1,7 +1,7 @@
 //! How a board is opened by exact inference, with a proof of every cell; and where there is
 //! nothing but to guess.
 
-use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Layout, Promise, Rules, Status};
+use surefoot_rules::{Action, Cell, Deal, Game, GameKind, Layout, Rules, Status};
 
 use crate::{Proof, ProofError, Prover, Workspace};
 
@@ -49,8 +49,7 @@ impl Walk {
     /// Walks over a board from a first click on. Where a guess is due, the likeliest of
     /// the cells that are really safe is opened.
     pub fn over(layout: &Layout, first: Cell) -> Result<Self, ProofError> {
-        let mut rules = Rules::on(GameKind::Win, layout);
-        rules.promise = Promise::None;
+        let rules = Rules::on(GameKind::Win, layout);
         let mut walk = Self::default();
         let Ok(mut game) = Game::new(rules) else { return Ok(walk) };
         if game.lay(layout, Deal::default()).is_err() || layout.is_mine(first) {

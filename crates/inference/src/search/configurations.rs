@@ -224,8 +224,7 @@ fn subsets(size: u32, count: u32) -> impl Iterator<Item = u128> {
 mod tests {
     use super::*;
     use crate::{Options, Workspace, oracle};
-    use surefoot_rules::{Deal, GameKind, Grid, Random, Rules};
-    use surefoot_testing::{dealt, open_some};
+    use surefoot_testing::small_game;
 
     #[test]
     fn subsets_are_all_there_are() {
@@ -251,12 +250,7 @@ mod tests {
     fn configurations_agree(views: u64) {
         let mut workspace = Workspace::new(Options::default());
         for index in 0..views {
-            let mut random = Random::named("list", [9, index]);
-            let grid = Grid::new(2 + random.below(4), 2 + random.below(3)).unwrap();
-            let mines = random.below(grid.len() as u32 / 2);
-            let rules = Rules::new(GameKind::Score, grid.clone(), mines);
-            let mut game = dealt(rules, Deal::new(9, index));
-            open_some(&mut game, random.below(8), &mut random);
+            let game = small_game("list", [9, index], [2..6, 2..5], (0, 2), 0..8);
             let view = game.view();
             if !view.hidden().any(|_| true) {
                 continue;
@@ -281,7 +275,7 @@ mod tests {
             assert_eq!(ours.len() as u64, truth.solutions);
             ours.dedup();
             assert_eq!(ours.len() as u64, truth.solutions);
-            for (cell, p) in grid.cells().zip(&truth.probability) {
+            for (cell, p) in view.grid().cells().zip(&truth.probability) {
                 let Some(p) = p else { continue };
                 let with = ours.iter().filter(|mines| mines.contains(&cell)).count();
                 assert!((with as f64 / ours.len() as f64 - p).abs() < 1e-9);

@@ -138,8 +138,8 @@ impl Endgame {
 mod tests {
     use super::*;
     use crate::{Workspace, oracle};
-    use surefoot_rules::{Deal, GameKind, Grid, Layout, Point, Random, Rules, view};
-    use surefoot_testing::{dealt, open_some};
+    use surefoot_rules::{Grid, Layout, Point, view};
+    use surefoot_testing::small_game;
 
     fn best(view: &View) -> Optimum {
         let mut workspace = Workspace::default();
@@ -201,15 +201,10 @@ mod tests {
     fn best_play_is_that_of_plain_search() {
         let mut tried = 0;
         for index in 0..400 {
-            let mut random = Random::named("optimal", [3, index]);
-            let grid = Grid::new(2 + random.below(3), 2 + random.below(2)).unwrap();
-            let mines = 1 + random.below(grid.len() as u32 / 2);
-            let rules = Rules::new(GameKind::Score, grid.clone(), mines);
-            let mut game = dealt(rules, Deal::new(3, index));
-            open_some(&mut game, 3 + random.below(4), &mut random);
-            let view = game.view();
+            let game = small_game("optimal", [3, index], [2..5, 2..4], (1, 2), 3..7);
+            let (view, grid) = (game.view(), game.view().grid());
             let closed = view.hidden().count();
-            if closed <= mines as usize || closed > 7 || view.opened_mines() > 0 {
+            if closed <= game.rules().mines as usize || closed > 7 || view.opened_mines() > 0 {
                 continue;
             }
             let found = oracle::configurations(view, crate::Unknown::AnyTotal);

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::Workspace;
-use surefoot_rules::{Deal, Draft, GameKind, Grid, Random, Rules, Tile, View};
-use surefoot_testing::{dealt, open_some};
+use surefoot_rules::{Draft, Tile, View};
+use surefoot_testing::small_game;
 
 /// However unlikely its mine, a cell that may have one is not quite safe, in a supposition
 /// too.
@@ -44,12 +44,7 @@ fn suppositions_are_analyses() {
     let mut suppose = Suppose::default();
     let mut counted = 0;
     for index in 0..300 {
-        let mut random = Random::named("suppose", [4, index]);
-        let grid = Grid::new(3 + random.below(6), 3 + random.below(6)).unwrap();
-        let mines = 1 + random.below(grid.len() as u32 / 3);
-        let rules = Rules::new(GameKind::Score, grid.clone(), mines);
-        let mut game = dealt(rules, Deal::new(4, index));
-        open_some(&mut game, 1 + random.below(12), &mut random);
+        let game = small_game("suppose", [4, index], [3..9, 3..9], (1, 3), 1..13);
         let view = game.view().clone();
         let posterior = workspace.solve(&view).unwrap();
         for cell in view.hidden() {
@@ -65,7 +60,7 @@ fn suppositions_are_analyses() {
             for (number, &share) in truth.iter().enumerate() {
                 let mut tiles = view.tiles().to_vec();
                 tiles[cell.index()] = Tile::Clue(number as u8);
-                let draft = Draft::with_tiles(grid.clone(), view.mines(), tiles);
+                let draft = Draft::with_tiles(view.grid().clone(), view.mines(), tiles);
                 let opened = View::try_from(draft).unwrap();
                 let supposed = suppose.open(&posterior, cell, number as u8);
                 let Ok(after) = other.solve(&opened) else {
@@ -82,7 +77,7 @@ fn suppositions_are_analyses() {
                         counted += 1;
                     }
                 }
-                if opened.hidden().count() as u32 + view.opened_mines() > mines {
+                if opened.hidden().count() as u32 + view.opened_mines() > game.rules().mines {
                     assert!((safest - supposed.safest()).abs() < 1e-9);
                 }
             }

@@ -9,6 +9,7 @@ use crate::experiment::measure::Measure;
 use crate::record::columns::field;
 use crate::report::answer::{besides, contrasts};
 use crate::report::html_table::{grid, places, shown};
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::paired::{Claim, Difference};
 use crate::statistics::results::Results;
 
@@ -28,7 +29,7 @@ pub struct Comparison {
 /// All comparisons of the main measure.
 pub fn comparisons(data: &Results<'_>) -> Vec<Comparison> {
     let experiment = data.experiment;
-    let measure = experiment.measures[0];
+    let measured = MeasuredResults::of(data, experiment.measures[0]);
     let mut all = Vec::new();
     for (panel, points) in experiment.panels_with_points() {
         let pair = experiment.answer.compare.as_ref();
@@ -38,22 +39,22 @@ pub fn comparisons(data: &Results<'_>) -> Vec<Comparison> {
         for (one, other) in others.chain(asked) {
             let pairs: Vec<_> =
                 points.clone().map(|point| ((point, one), (point, other))).collect();
-            let Some(difference) = data.pooled(&pairs, measure) else { continue };
+            let Some(difference) = measured.pooled(&pairs) else { continue };
             let [one, other] = [one, other].map(|player| experiment.players[player].clone());
             all.push(Comparison { at: panel.title.clone(), one, other, difference });
         }
     }
     if let Some([one, other]) = &experiment.answer.contrast {
-        for (player, difference) in contrasts(data, measure, [one, other]) {
+        for (player, difference) in contrasts(measured, [one, other]) {
             let at = experiment.players[player].clone();
             all.push(Comparison { at, one: one.clone(), other: other.clone(), difference });
         }
     }
     let places = places(experiment);
-    for beside in besides(data, measure) {
+    for beside in besides(measured) {
         let (low, high) = beside.interval;
         let claim = if low > 0.0 || high < 0.0 { Claim::Differs } else { Claim::Unclear };
-        let ours = data.estimate(beside.point, beside.player, measure);
+        let ours = measured.estimate(beside.point, beside.player);
         let deals = ours.map_or(0, |ours| ours.count);
         let (mean, interval) = (beside.difference, beside.interval);
         all.push(Comparison {

@@ -6,6 +6,7 @@ pub mod comparisons;
 mod html_table;
 mod machine;
 pub mod markdown;
+mod measured_results;
 pub mod page;
 mod played;
 pub mod plot;

@@ -150,21 +150,13 @@ impl Player for Digger {
     fn choose(&mut self, view: &View) -> Choice {
         self.know.read(view);
         self.follow();
-        if let Some(choice) = self.know.certain(view) {
-            return choice;
-        }
-        if let Some(choice) = self.direct() {
-            return choice;
-        }
-        if let Some(choice) = self.distribution.draw(&mut self.random) {
-            return choice;
-        }
-        if let Some(cell) = self.inland.pick(&mut self.random) {
-            return Choice::guess(Action::Open(cell), "surrounded by hidden cells");
-        }
-        if let Some(cell) = self.worth.pick(&mut self.random) {
-            return Choice::guess(Action::Open(cell), "away from satisfied clues");
-        }
-        self.know.guess(&mut self.random)
+        let guess = |why| move |cell| Choice::guess(Action::Open(cell), why);
+        self.know
+            .certain(view)
+            .or_else(|| self.direct())
+            .or_else(|| self.distribution.draw(&mut self.random))
+            .or_else(|| self.inland.pick(&mut self.random).map(guess("surrounded by hidden cells")))
+            .or_else(|| self.worth.pick(&mut self.random).map(guess("away from satisfied clues")))
+            .unwrap_or_else(|| self.know.guess(&mut self.random))
     }
 }

@@ -206,6 +206,20 @@ pub enum ContentError {
     NoReplay,
 }
 
+#[cfg(feature = "notation")]
+impl ContentError {
+    /// Of a number that stands for nothing that it should be.
+    pub(crate) fn code(code: impl Into<u32>, what: &'static str) -> Self {
+        Self::Code { code: code.into(), what }
+    }
+
+    /// Of a cell, as a file of bytes has it, that this grid has not.
+    pub(crate) fn outside(what: &'static str, [x, y]: [u8; 2], grid: &crate::Grid) -> Self {
+        let (width, height) = (grid.width(), grid.height());
+        Self::Outside { what, x: x.into(), y: y.into(), width, height }
+    }
+}
+
 /// What is shown or told of a board and is not so.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

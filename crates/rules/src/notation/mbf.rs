@@ -36,15 +36,9 @@ pub(super) fn decode(format: Format, bytes: &[u8]) -> Result<Layout, ReadError> 
     let grid = Grid::new(width, height).map_err(|error| fail(Place::Byte(0), error.into()))?;
     let mut cells = Vec::with_capacity(pairs.len() / 2);
     for (pair, at) in pairs.chunks_exact(2).zip((4..).step_by(2)) {
-        let (x, y) = (u32::from(pair[0]), u32::from(pair[1]));
-        let cell = grid.cell(Point { x, y }).ok_or_else(|| {
-            let (x, y) = (u64::from(x), u64::from(y));
-            fail(
-                Place::Byte(at),
-                ContentError::Outside { what: "the mine at", x, y, width, height },
-            )
-        })?;
-        cells.push(cell);
+        let cell = grid.cell(Point { x: pair[0].into(), y: pair[1].into() });
+        let outside = || ContentError::outside("the mine at", [pair[0], pair[1]], &grid);
+        cells.push(cell.ok_or_else(|| fail(Place::Byte(at), outside()))?);
     }
     Layout::new(grid, cells).map_err(|error| fail(Place::Whole, error.into()))
 }

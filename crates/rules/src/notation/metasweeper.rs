@@ -201,15 +201,15 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
         document.mines(FORMAT)?,
     );
     if let Some(Board { layout, .. }) = document.told() {
-        text.push_str("[real]\n");
-        rows::write(FORMAT, &mut text, grid, |cell| {
+        text += "[real]\n";
+        text += &rows::write(FORMAT, grid, |cell| {
             let number = char::from(b'0' + layout.number(cell));
             Ok(if layout.is_mine(cell) { '*' } else { number })
         })?;
     }
     if let Some(view) = document.view() {
-        text.push_str("[view]\n");
-        rows::write(FORMAT, &mut text, grid, |cell| {
+        text += "[view]\n";
+        text += &rows::write(FORMAT, grid, |cell| {
             Ok(match view.tile(cell) {
                 Tile::Clue(clue) => char::from(b'0' + clue),
                 Tile::Hidden => 'U',

@@ -94,8 +94,7 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
     let all_flagged = board.is_some_and(|board| {
         board.layout.mines().all(|cell| view.is_some_and(|view| view.tile(cell) == Tile::Flag))
     });
-    let mut text = format!("{}x{}x{mines}\n", grid.width(), grid.height());
-    rows::write(FORMAT, &mut text, grid, |cell| {
+    let rows = rows::write(FORMAT, grid, |cell| {
         let mine = board.is_some_and(|board| board.layout.is_mine(cell));
         Ok(match view.map_or(Tile::Hidden, |view| view.tile(cell)) {
             Tile::Hidden if mine => '?',
@@ -108,7 +107,7 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
             Tile::Mine => return Err("an opened mine"),
         })
     })?;
-    Ok(text)
+    Ok(format!("{}x{}x{mines}\n{rows}", grid.width(), grid.height()))
 }
 
 #[cfg(test)]

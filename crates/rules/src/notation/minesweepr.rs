@@ -115,8 +115,7 @@ fn tile(symbol: char) -> Option<Tile> {
 pub fn write(document: &Document) -> Result<String, WriteError> {
     let view = document.shown();
     classic_only(FORMAT, view.grid())?;
-    let mut text = String::new();
-    rows::write(FORMAT, &mut text, view.grid(), |cell| {
+    rows::write(FORMAT, view.grid(), |cell| {
         Ok(match view.tile(cell) {
             Tile::Clue(0) => '.',
             Tile::Clue(clue) => char::from(b'0' + clue),
@@ -124,8 +123,7 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
             Tile::Mine => '*',
             Tile::Silent => return Err("a silent cell"),
         })
-    })?;
-    Ok(text)
+    })
 }
 
 #[cfg(test)]

@@ -59,14 +59,14 @@ pub(super) fn view(
     Ok(Draft::with_tiles(Grid::new(width, height)?, mines, tiles).try_into()?)
 }
 
-/// Appends the rows of a board, each ended by a line feed. `symbol` is the format's table;
-/// where it has no character it says for what.
+/// The rows of a board, each ended by a line feed. `symbol` is the format's table; where it has no
+/// character it says for what.
 pub(super) fn write(
     format: Format,
-    text: &mut String,
     grid: &Grid,
     symbol: impl Fn(Cell) -> Result<char, &'static str>,
-) -> Result<(), WriteError> {
+) -> Result<String, WriteError> {
+    let mut text = String::new();
     for cell in grid.cells() {
         let point = grid.point(cell);
         text.push(symbol(cell).map_err(|tile| WriteError::Tile { format, tile, point })?);
@@ -74,5 +74,5 @@ pub(super) fn write(
             text.push('\n');
         }
     }
-    Ok(())
+    Ok(text)
 }

@@ -27,7 +27,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
             let [width, height] = bytes.array()?;
             ((u32::from(width) + 1, u32::from(height) + 1), bytes.u16()?)
         }
-        code => return bytes.fail_at(5, ContentError::Code { code: code.into(), what: "a level" }),
+        code => return bytes.fail_at(5, ContentError::code(code, "a level")),
     };
     let layout = bytes.mines(size, mines, true, 1)?;
     let mut replay = Replay::new(ReplayFormat::Avf, layout);
@@ -53,8 +53,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
         let [action, x1, seconds0, x0, hundredths, y1, seconds1, y0] = bytes.array()?;
         let Some(seconds) = u16::from_be_bytes([seconds1, seconds0]).checked_sub(1) else { break };
         let Some(kind) = kind(action) else {
-            let problem = ContentError::Code { code: action.into(), what: "an event" };
-            return bytes.fail_at(at, problem);
+            return bytes.fail_at(at, ContentError::code(action, "an event"));
         };
         replay.events.push(MouseEvent {
             time: i32::from(seconds) * 1000 + i32::from(hundredths) * 10,

@@ -3,7 +3,7 @@
 
 use crate::notation::{ContentError, Place};
 use crate::replay::{ReplayError, ReplayFormat};
-use crate::{Grid, Layout, Point};
+use crate::{Cell, Grid, Layout, Point};
 
 /// A file and how far it has been read.
 #[derive(Clone, Debug)]
@@ -110,6 +110,20 @@ impl<'a> Bytes<'a> {
         Err(ReplayError { format: Some(self.format), place, problem })
     }
 
+    /// A cell of the board by column and row, as they stand there.
+    pub(super) fn cell(
+        &self,
+        at: usize,
+        [x, y]: [u8; 2],
+        grid: &Grid,
+    ) -> Result<Cell, ReplayError> {
+        let cell = grid.cell(Point { x: x.into(), y: y.into() });
+        cell.map_or_else(
+            || self.fail_at(at, ContentError::outside("the cell at", [x, y], grid)),
+            Ok,
+        )
+    }
+
     /// The board of this size, told by its mines: each by column and row, or by row and column,
     /// counted from 0 or 1.
     pub(super) fn mines(
@@ -131,9 +145,7 @@ impl<'a> Bytes<'a> {
             match point.and_then(|point| grid.cell(point)) {
                 Some(cell) => mines.push(cell),
                 None => {
-                    let (x, y) = (u64::from(x), u64::from(y));
-                    let what = "the mine at";
-                    return self.fail_at(at, ContentError::Outside { what, x, y, width, height });
+                    return self.fail_at(at, ContentError::outside("the mine at", [x, y], &grid));
                 }
             }
         }

@@ -11,15 +11,14 @@ use crate::notation::{ContentError, UntrueError};
 use crate::replay::bytes::Bytes;
 use crate::replay::replay::date_of;
 use crate::replay::{GameMode, MouseEvent, MouseKind, Replay, ReplayError, ReplayFormat};
-use crate::{Cell, Grid, Layout, Tile};
+use crate::{Grid, Layout, Tile};
 
 /// Reads the bytes of one replay.
 pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     let mut bytes = Bytes::new(ReplayFormat::Evf, file);
     let version = bytes.u8()?;
     if version > 4 {
-        let problem = ContentError::Code { code: version.into(), what: "a version of EVF" };
-        return bytes.fail_at(0, problem);
+        return bytes.fail_at(0, ContentError::code(version, "a version of EVF"));
     }
     let head = EvfHead::read(&mut bytes, version)?;
     let played_at = if version == 4 {
@@ -107,8 +106,8 @@ impl EvfHead {
         let [height, width] = bytes.array()?;
         let (mines, square) = (bytes.u16()?, bytes.u8()?);
         if square == 0 {
-            let problem = ContentError::Code { code: 0, what: "the side of a cell in pixels" };
-            return bytes.fail_at(bytes.at() - 1, problem);
+            return bytes
+                .fail_at(bytes.at() - 1, ContentError::code(0_u8, "the side of a cell in pixels"));
         }
         let (mode, three_bv) = (GameMode(bytes.u16()?), bytes.u16()?);
         let time = if version == 4 { bytes.u32()? } else { bytes.u24()? };
@@ -148,7 +147,7 @@ fn plain_events(
         }
         let last = if version == 3 { 12 } else { 9 };
         let Some(kind) = MouseKind::numbered(code).filter(|_| code <= last) else {
-            return bytes.fail_at(at, ContentError::Code { code: code.into(), what: "an event" });
+            return bytes.fail_at(at, ContentError::code(code, "an event"));
         };
         let (time, x, y) = (bytes.u24()?.cast_signed(), bytes.u16()?.into(), bytes.u16()?.into());
         replay.events.push(MouseEvent { time, kind, x, y });
@@ -159,7 +158,6 @@ fn plain_events(
 fn differing_events(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), ReplayError> {
     bytes.begin("its events");
     let (mut time, mut x, mut y) = (0_i32, 0_i32, 0_i32);
-    let (width, height) = (replay.level().width, replay.level().height);
     loop {
         let at = bytes.at();
         let code = bytes.u8()?;
@@ -170,21 +168,14 @@ fn differing_events(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), Re
                 continue;
             }
             1..=12 | 81..=83 | 99..=108 | 110 | 111 | 114..=116 | 118 | 120 | 121 | 200 | 201 => {}
-            code => {
-                return bytes
-                    .fail_at(at, ContentError::Code { code: code.into(), what: "an event" });
-            }
+            code => return bytes.fail_at(at, ContentError::code(code, "an event")),
         }
         time = time.saturating_add(bytes.u8()?.into());
         match code {
             100.. if code < 200 => {
                 let [row, column] = bytes.array()?;
-                let (x, y) = (u32::from(column), u32::from(row));
-                if x >= width || y >= height {
-                    let (x, y) = (x.into(), y.into());
-                    let what = "the cell at";
-                    return bytes.fail_at(at, ContentError::Outside { what, x, y, width, height });
-                }
+                let grid = replay.layout.grid();
+                let cell = bytes.cell(at, [column, row], grid)?;
                 let shown = match code {
                     100..=108 => Some(Tile::Clue(code - 100)),
                     115 => Some(Tile::Mine),
@@ -192,7 +183,7 @@ fn differing_events(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), Re
                 };
                 if let Some(shown) = shown {
                     let events = replay.events.len() as u32;
-                    replay.shown.push((events, Cell::new(y * width + x), shown));
+                    replay.shown.push((events, cell, shown));
                 }
             }
             200 => drop(bytes.take(2 + 8)?),

@@ -74,8 +74,7 @@ pub fn read(file: &[u8]) -> Result<ReplayCollection<'_>, ReplayError> {
     let mut bytes = Bytes::new(ReplayFormat::Evfs, file);
     let version = bytes.u8()?;
     if version != 0 {
-        let problem = ContentError::Code { code: version.into(), what: "a version of EVFS" };
-        return bytes.fail_at(0, problem);
+        return bytes.fail_at(0, ContentError::code(version, "a version of EVFS"));
     }
     let checksum = bytes.u16()?;
     if bytes.rest().is_empty() {

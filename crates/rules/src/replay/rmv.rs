@@ -26,10 +26,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     let second = match version {
         1 => false,
         2 => true,
-        code => {
-            return bytes
-                .fail_at(4, ContentError::Code { code: code.into(), what: "a version of RMV" });
-        }
+        code => return bytes.fail_at(4, ContentError::code(code, "a version of RMV")),
     };
     if second {
         bytes.take(2)?;
@@ -72,8 +69,7 @@ pub fn read(file: &[u8]) -> Result<Replay, ReplayError> {
     if second {
         replay.claimed_three_bv = Some(u16::from_be_bytes([property(5), property(4)]).into());
         if property(6) == 0 {
-            let problem = ContentError::Code { code: 0, what: "the side of a cell in pixels" };
-            return bytes.fail(problem);
+            return bytes.fail(ContentError::code(0_u8, "the side of a cell in pixels"));
         }
         replay.square = property(6).into();
     } else {
@@ -110,14 +106,12 @@ fn claimed_three_bv(result: &[u8]) -> Option<u32> {
 
 fn early_flags(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), ReplayError> {
     bytes.begin("its early flags");
-    let (width, height) = (replay.level().width, replay.level().height);
     for _ in 0..bytes.u16()? {
         let at = bytes.at();
-        let [x, y] = bytes.array()?.map(u32::from);
-        if x >= width || y >= height {
-            let (x, y) = (x.into(), y.into());
-            return bytes
-                .fail_at(at, ContentError::Outside { what: "the flag at", x, y, width, height });
+        let flag = bytes.array()?;
+        let (grid, [x, y]) = (replay.layout.grid(), flag.map(u32::from));
+        if grid.cell(Point { x, y }).is_none() {
+            return bytes.fail_at(at, ContentError::outside("the flag at", flag, grid));
         }
         let middle = |side: u32| (side * replay.square + replay.square / 2).cast_signed();
         let (x, y) = (middle(x), middle(y));
@@ -128,14 +122,13 @@ fn early_flags(bytes: &mut Bytes<'_>, replay: &mut Replay) -> Result<(), ReplayE
 
 fn events(bytes: &mut Bytes<'_>, second: bool, replay: &mut Replay) -> Result<(), ReplayError> {
     bytes.begin("its events");
-    let grid = replay.layout.grid().clone();
     // The mouse of version 1 is where the window's corner is.
     let (left, above) = if second { (0, 0) } else { (12, 56) };
     let mut last: Option<MouseEvent> = None;
     loop {
         let at = bytes.at();
         let code = bytes.u8()?;
-        let unknown = ContentError::Code { code: code.into(), what: "an event" };
+        let unknown = ContentError::code(code, "an event");
         let event = match code {
             0 if !second => {
                 bytes.u32()?;
@@ -165,12 +158,8 @@ fn events(bytes: &mut Bytes<'_>, second: bool, replay: &mut Replay) -> Result<()
                 }
             }
             9..=14 | 18..=27 => {
-                let [x, y] = bytes.array()?.map(u32::from);
-                let Some(cell) = grid.cell(Point { x, y }) else {
-                    let (width, height, what) = (grid.width(), grid.height(), "the cell at");
-                    let (x, y) = (x.into(), y.into());
-                    return bytes.fail_at(at, ContentError::Outside { what, x, y, width, height });
-                };
+                let place = bytes.array()?;
+                let cell = bytes.cell(at, place, replay.layout.grid())?;
                 replay
                     .shown
                     .extend(shown(code).map(|shown| (replay.events.len() as u32, cell, shown)));

@@ -3,10 +3,10 @@ import type { Answer, Position } from '../../../engine/engine.js';
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
 import { div, h, say, terms } from '../../dom';
-import { analyst, clerk, wasCancelled } from '../../engine';
+import { analyst, answered, clerk } from '../../engine';
 import { isClosed, tile } from '../../position';
 import { DWELL } from '../../tunables';
-import { chance, count, counted, impossible, sentence, share, wordsOf } from '../../words';
+import { chance, count, counted, impossible, sentence, share } from '../../words';
 
 export class AnalysisCard {
   readonly summary = div('summary');
@@ -39,16 +39,15 @@ export class AnalysisCard {
     this.answer = undefined;
     this.summary.replaceChildren(h('p', {}, 'Counting…'));
     this.told('counting');
-    let answer: Answer;
-    try {
-      answer = await analyst.call('analyse', position);
-    } catch (error) {
-      if (wasCancelled(error) || this.position !== position) return;
-      this.warn(wordsOf(error));
-      this.told('wrong');
-      return;
-    }
-    if (this.position !== position) return;
+    const answer = await answered(
+      analyst.call('analyse', position),
+      () => this.position === position,
+      (words) => {
+        this.warn(words);
+        this.told('wrong');
+      },
+    );
+    if (!answer) return;
     this.answer = answer;
     this.told(answer.kind);
     if (answer.kind === 'analysis') this.summarise(position, answer);

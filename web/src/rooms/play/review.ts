@@ -3,8 +3,8 @@ import type { GameReview, GuessReview, Move, Order, Position } from '../../../en
 import type { Board } from '../../board/board';
 import { name } from '../../board/geometry';
 import { button, div, h, step } from '../../dom';
-import { clerk, thinker, wasCancelled } from '../../engine';
-import { counted, move, sentence, share, wordsOf } from '../../words';
+import { answered, clerk, thinker } from '../../engine';
+import { counted, move, sentence, share } from '../../words';
 
 /** What a review needs of the room. */
 export interface Reviewed {
@@ -40,12 +40,10 @@ export class Review {
     const { round } = this;
     this.element.hidden = false;
     this.fill(h('p', {}, 'Looking at every guess…'));
-    try {
-      const review = await thinker.call('review', of.order, [...of.moves]);
-      if (round === this.round) this.tell(review, of);
-    } catch (error) {
-      if (round === this.round && !wasCancelled(error)) this.fill(h('p', {}, wordsOf(error)));
-    }
+    const question = thinker.call('review', of.order, [...of.moves]);
+    const fail = (words: string) => this.fill(h('p', {}, words));
+    const review = await answered(question, () => round === this.round, fail);
+    if (review) this.tell(review, of);
   }
 
   private fill(...parts: HTMLElement[]): void {

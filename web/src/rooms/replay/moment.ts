@@ -4,10 +4,9 @@ import type { Order, Position, ReplayFacts } from '../../../engine/engine.js';
 import { addressOf, addressOfPosition, go, type Place, stated } from '../../address';
 import { button, div, h } from '../../dom';
 import { download } from '../../download';
-import { projector, wasCancelled } from '../../engine';
+import { answered, projector } from '../../engine';
 import { codeOf } from '../../recorded';
 import { LONGEST_LINK } from '../../tunables';
-import { wordsOf } from '../../words';
 
 export class MomentActions {
   readonly element: HTMLElement;
@@ -71,12 +70,7 @@ export class MomentActions {
   }
 
   private async placeOfPosition(): Promise<Place | undefined> {
-    try {
-      return this.position && (await addressOfPosition(this.position, this.usual));
-    } catch (error) {
-      this.tell(wordsOf(error));
-      return undefined;
-    }
+    return this.position && (await answered(addressOfPosition(this.position, this.usual), () => true, this.tell));
   }
 
   /** A link that shows this moment elsewhere: of the whole game if that fits, else of the position. */
@@ -110,11 +104,8 @@ export class MomentActions {
   private async save(): Promise<void> {
     const { facts, replay } = this;
     if (!facts) return;
-    try {
-      const text = await projector.call('rawvf', replay);
-      download(`${facts.width}x${facts.height}-${facts.mines.length}-${(facts.time / 1000).toFixed(2)}s.rawvf`, text);
-    } catch (error) {
-      if (!wasCancelled(error)) this.tell(wordsOf(error));
-    }
+    const text = await answered(projector.call('rawvf', replay), () => true, this.tell);
+    const name = `${facts.width}x${facts.height}-${facts.mines.length}-${(facts.time / 1000).toFixed(2)}s.rawvf`;
+    if (text !== undefined) download(name, text);
   }
 }

@@ -57,13 +57,26 @@ fn toil() -> Result<Attempt<u32>, Failure> {
     Ok(Attempt::Heavy)
 }
 
+type Asked<T> = tokio::task::JoinHandle<Result<T, Failure>>;
+
 fn begin<T: Send + 'static>(
     desk: &Arc<Desk>,
     weight: QuestionWeight,
     question: impl Fn(QuestionWeight) -> Result<Attempt<T>, Failure> + Send + Sync + 'static,
-) -> tokio::task::JoinHandle<Result<T, Failure>> {
+) -> Asked<T> {
     let desk = Arc::clone(desk);
     tokio::spawn(async move { desk.answer(weight, question).await })
+}
+
+/// A heavy question that is at work, and works until it is stopped.
+async fn begin_toil(desk: &Arc<Desk>) -> Asked<u32> {
+    let (begun, has_begun) = mpsc::channel();
+    let asked = begin(desk, QuestionWeight::Heavy, move |_| {
+        begun.send(()).unwrap();
+        toil()
+    });
+    wait(&has_begun).await;
+    asked
 }
 
 /// A question that waits at a gate.
@@ -160,12 +173,7 @@ async fn the_last_and_the_eldest_have_turns_in_turn() {
 async fn work_is_stopped_at_its_deadline() {
     let limits = QuestionLimits::default();
     let desk = desk(limits);
-    let (begun, has_begun) = mpsc::channel();
-    let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
-        begun.send(()).unwrap();
-        toil()
-    });
-    wait(&has_begun).await;
+    let asked = begin_toil(&desk).await;
     advance(limits.time).await;
     let late = asked.await.unwrap().unwrap_err();
     assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -178,13 +186,7 @@ async fn work_is_stopped_at_its_deadline() {
 #[tokio::test(start_paused = true)]
 async fn work_is_stopped_when_its_asker_has_gone() {
     let desk = desk(QuestionLimits::default());
-    let (begun, has_begun) = mpsc::channel();
-    let asked = begin(&desk, QuestionWeight::Heavy, move |_| {
-        begun.send(()).unwrap();
-        toil()
-    });
-    wait(&has_begun).await;
-    asked.abort();
+    begin_toil(&desk).await.abort();
     assert_eq!(desk.answer(QuestionWeight::Heavy, known(7)).await.unwrap(), 7);
 }
 
@@ -225,10 +227,8 @@ async fn what_is_not_as_light_as_it_looked_is_asked_again() {
         count.fetch_add(1, Ordering::Relaxed);
         Ok(if weight == QuestionWeight::Light { Attempt::Heavy } else { Attempt::Answer(7) })
     };
-    assert_eq!(
-        desk(QuestionLimits::default()).answer(QuestionWeight::Light, question).await.unwrap(),
-        7
-    );
+    let desk = desk(QuestionLimits::default());
+    assert_eq!(desk.answer(QuestionWeight::Light, question).await.unwrap(), 7);
     assert_eq!(asked.load(Ordering::Relaxed), 2);
 }
 

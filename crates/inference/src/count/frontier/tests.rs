@@ -16,8 +16,7 @@ use super::{Frontier, Kind, Shows};
 fn game(random: &mut Random) -> Game {
     let grid = any_grid(random, 2..=7, 2..=6);
     let mines = random.below(grid.len() as u32 / 3 + 1);
-    let mut rules = Rules::new(GameKind::Score, grid, mines);
-    rules.promise = Promise::None;
+    let rules = Rules { promise: Promise::None, ..Rules::new(GameKind::Score, grid, mines) };
     dealt(rules, Deal::new(random.bits(), 0))
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Endgame, Workspace};
-use surefoot_rules::{Deal, GameKind, Grid, Random, Rules, view};
-use surefoot_testing::{dealt, open_some};
+use surefoot_rules::{Random, view};
+use surefoot_testing::small_game;
 
 /// The same play by its definition, on lists of mines.
 fn by_hand(beside: &[u128], mines: &[u128]) -> u32 {
@@ -67,12 +67,7 @@ fn by_hand(beside: &[u128], mines: &[u128]) -> u32 {
 
 fn views() -> impl Iterator<Item = View> {
     (0..300).filter_map(|index| {
-        let mut random = Random::named("rehearsal-test", [5, index]);
-        let grid = Grid::new(3 + random.below(3), 3 + random.below(2)).unwrap();
-        let mines = 2 + random.below(grid.len() as u32 / 3);
-        let rules = Rules::new(GameKind::Score, grid.clone(), mines);
-        let mut game = dealt(rules, Deal::new(5, index));
-        open_some(&mut game, 2 + random.below(3), &mut random);
+        let game = small_game("rehearsal-test", [5, index], [3..6, 3..5], (2, 3), 2..5);
         (game.view().opened_mines() == 0).then(|| game.view().clone())
     })
 }

@@ -2,66 +2,65 @@
 //! the best of all of them is another one.
 
 use super::words::{as_it_goes, from_to, leads, list, name, on, values};
-use super::{behind, points, ranking};
+use super::{behind, ranking};
 use super::{layout, published};
-use crate::experiment::measure::Measure;
 use crate::experiment::plan::Panel;
-use crate::statistics::results::Results;
+use crate::report::measured_results::MeasuredResults;
 
 /// Their values: at the places that the question names, or from end to end; and who is best, if
 /// that is somebody else.
-pub(super) fn about(data: &Results<'_>, measure: Measure, players: &[usize]) -> Vec<Vec<String>> {
+pub(super) fn about(data: MeasuredResults<'_>, players: &[usize]) -> Vec<Vec<String>> {
     let text = match players {
-        [player] if !data.experiment.answer.at.is_empty() => at_places(data, measure, *player),
+        [player] if !data.experiment.answer.at.is_empty() => at_places(data, *player),
         [player] => {
-            let shown = layout::values(data, *player, measure);
+            let shown = layout::values(data, *player);
             let goes = if shown.starts_with("from ") { "goes" } else { "is" };
-            format!("for {} the {} {goes} {shown}", name(data, *player), measure.noun())
+            format!("for {} the {} {goes} {shown}", name(data, *player), data.measure.noun())
         }
-        players => along(data, measure, players),
+        players => along(data, players),
     };
-    let spread = spread(data, measure, players).filter(|_| data.experiment.answer.spread);
-    let published = published::compared(data, measure);
-    let best = best(data, measure, players);
+    let spread = spread(data, players).filter(|_| data.experiment.answer.spread);
+    let published = published::compared(data);
+    let best = best(data, players);
     vec![[text].into_iter().chain(spread).chain(published).chain(best).collect()]
 }
 
 /// How far single games of these players lie apart, on the mean over the points of the panel.
-fn spread(data: &Results<'_>, measure: Measure, players: &[usize]) -> Option<String> {
-    let points = points(data, asked_panel(data));
+fn spread(data: MeasuredResults<'_>, players: &[usize]) -> Option<String> {
+    let points = data.points(asked_panel(data));
     let of = |player: usize| {
-        let found = points.iter().map(|&point| data.estimate(point, player, measure)?.deviation);
+        let found = points.iter().map(|&point| data.estimate(point, player)?.deviation);
         let found: Option<Vec<f64>> = found.collect();
         found.map(|all| all.iter().sum::<f64>() / all.len() as f64)
     };
     let found: Option<Vec<f64>> = players.iter().map(|&player| of(player)).collect();
-    let text = values(measure, &found?).replace(" %", " points");
+    let text = values(data.measure, &found?).replace(" %", " points");
     Some(format!("their games spread by {text}"))
 }
 
 /// The panel that the question names, or the last one.
-fn asked_panel(data: &Results<'_>) -> usize {
+fn asked_panel(data: MeasuredResults<'_>) -> usize {
     let panels = &data.experiment.panels;
     let asked = |panel: &Panel| data.experiment.answer.on.as_ref() == Some(&panel.title);
     panels.iter().position(asked).unwrap_or(panels.len() - 1)
 }
 
 /// Of one player, at the places that the question names, panel by panel.
-fn at_places(data: &Results<'_>, measure: Measure, player: usize) -> String {
+fn at_places(data: MeasuredResults<'_>, player: usize) -> String {
     let experiment = data.experiment;
     let form = &experiment.answer;
     let mut rows = Vec::new();
     let mut places: Vec<String> = Vec::new();
     let mut named = None;
     for (number, panel) in experiment.panels.iter().enumerate() {
-        let asked = points(data, number).into_iter().zip(&panel.points);
+        let asked = data.points(number).into_iter().zip(&panel.points);
         let asked: Vec<_> = asked.filter(|(_, place)| form.names(panel, &place.x)).collect();
-        let means = asked.iter().filter_map(|(point, _)| data.estimated(*point, player, measure));
+        let means = asked.iter().filter_map(|(point, _)| data.estimated(*point, player));
         let means: Vec<f64> = means.collect();
         if means.is_empty() {
             continue;
         }
-        rows.push(values(measure, &means) + &on(panel));
+        rows.push(values(data.measure, &means) + &on(panel));
         places = asked.iter().map(|(_, place)| place.x.to_string()).collect();
         named = Some(panel);
     }
@@ -71,22 +70,21 @@ fn at_places(data: &Results<'_>, measure: Measure, player: usize) -> String {
         "" => format!(" ({}: {})", panel.axis, list(&places)),
         unit => format!(" at {}{unit}", list(&places)),
     };
-    let (noun, name) = (measure.noun(), name(data, player));
+    let (noun, name) = (data.measure.noun(), name(data, player));
     format!("for {name} the {noun} is {}{places}", list(&rows))
 }
 
 /// Of several, from end to end of the panel that the question names, or of the last one.
-fn along(data: &Results<'_>, measure: Measure, players: &[usize]) -> String {
+fn along(data: MeasuredResults<'_>, players: &[usize]) -> String {
     let panels = &data.experiment.panels;
     let number = asked_panel(data);
-    let (panel, points) = (&panels[number], points(data, number));
+    let (panel, points) = (&panels[number], data.points(number));
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return String::new() };
     let said = players.iter().filter_map(|&player| {
-        let (from, to) =
-            (data.estimated(first, player, measure)?, data.estimated(last, player, measure)?);
-        Some((name(data, player), from_to(measure, from, to)))
+        let (from, to) = (data.estimated(first, player)?, data.estimated(last, player)?);
+        Some((name(data, player), from_to(data.measure, from, to)))
     });
-    let noun = measure.noun();
+    let noun = data.measure.noun();
     let said: Vec<String> = said
         .enumerate()
         .map(|(at, (name, goes))| match at {
@@ -99,16 +97,16 @@ fn along(data: &Results<'_>, measure: Measure, players: &[usize]) -> String {
 }
 
 /// Who is best, where that is none of these and stands out of all.
-fn best(data: &Results<'_>, measure: Measure, players: &[usize]) -> Option<String> {
-    measure.less_is_better()?;
-    let all: Vec<usize> = (0..data.experiment.points().count()).collect();
-    let ranking = ranking(data, &all, measure);
+fn best(data: MeasuredResults<'_>, players: &[usize]) -> Option<String> {
+    data.measure.less_is_better()?;
+    let all = data.all_points();
+    let ranking = ranking(data, &all);
     let (best, _) = *ranking.first()?;
     let alone = ranking[1..].iter().all(|&(player, _)| {
-        let gap = behind(data, &all, (best, player), measure);
-        gap.is_some_and(|gap| gap.stands_out_of(ranking.len() - 1, measure))
+        let gap = behind(data, &all, (best, player));
+        gap.is_some_and(|gap| gap.stands_out_of(ranking.len() - 1, data.measure))
     });
-    (alone && !players.contains(&best)).then(|| leads(measure, &name(data, best), false))
+    (alone && !players.contains(&best)).then(|| leads(data.measure, &name(data, best), false))
 }
 
 #[cfg(test)]

@@ -4,12 +4,10 @@
 //! stands out of as many tests as there are cells, and cells that are not told from it are
 //! counted in.
 
-use super::points;
-use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, image};
 use crate::play::source::Source;
+use crate::report::measured_results::MeasuredResults;
 use crate::report::plot::rounded;
-use crate::statistics::results::Results;
 
 /// The best first click of a panel.
 #[derive(Clone, Debug)]
@@ -24,18 +22,17 @@ pub(crate) struct BestClick {
 
 /// The best first click of a panel whose first point has this number.
 pub(crate) fn best_click(
-    data: &Results<'_>,
+    data: MeasuredResults<'_>,
     (panel, first): (&Panel, usize),
-    measure: Measure,
 ) -> Option<BestClick> {
     let places = 0..panel.points.len();
-    let mean = |at: usize| data.estimated(first + at, 0, measure);
+    let mean = |at: usize| data.estimated(first + at, 0);
     let best = places.clone().filter(|&at| mean(at).is_some()).max_by(|&one, &other| {
         mean(one).unwrap_or(f64::MIN).total_cmp(&mean(other).unwrap_or(f64::MIN))
     })?;
     let apart = |at: usize| {
-        let gap = data.difference((first + best, 0), (first + at, 0), measure);
-        gap.filter(|gap| gap.stands_out_of(panel.points.len(), measure))
+        let gap = data.difference((first + best, 0), (first + at, 0));
+        gap.filter(|gap| gap.stands_out_of(panel.points.len(), data.measure))
     };
     let alike = places.clone().filter(|&at| apart(at).is_none()).collect();
     let grid = &panel.points[0].rules.grid;
@@ -46,11 +43,11 @@ pub(crate) fn best_click(
 }
 
 /// A clause per panel: the best cell, or that none stands out.
-pub(super) fn best(data: &Results<'_>, measure: Measure) -> Vec<String> {
+pub(super) fn best(data: MeasuredResults<'_>) -> Vec<String> {
     let (mut told, mut open) = (Vec::new(), Vec::new());
     for (number, panel) in data.experiment.panels.iter().enumerate() {
-        let first = points(data, number)[0];
-        let Some(found) = best_click(data, (panel, first), measure) else { continue };
+        let first = data.points(number)[0];
+        let Some(found) = best_click(data, (panel, first)) else { continue };
         let title = format!("`{}`", panel.title);
         let Some(gain) = found.gain else {
             open.push(title);
@@ -59,7 +56,7 @@ pub(super) fn best(data: &Results<'_>, measure: Measure) -> Vec<String> {
         let cell = &panel.points[found.at].x;
         let others = found.alike.len() - 1;
         let others = if others > 0 { " or a cell like it" } else { "" };
-        let gain = rounded(gain * measure.scale(), 1);
+        let gain = rounded(gain * data.measure.scale(), 1);
         told.push(format!("`{cell}`{others} on {title} (+{gain})"));
     }
     let nowhere = |where_: String| format!("no first click is told from the middle on {where_}");

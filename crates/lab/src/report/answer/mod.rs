@@ -20,6 +20,7 @@ use surefoot_rules::{View, counted, spelled};
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Over;
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::paired::{Claim, Difference};
 use crate::statistics::results::Results;
 use crate::tunables::SIGNS_THAT_TELL;
@@ -31,49 +32,52 @@ pub(crate) use sweep::{crossing, power};
 use words::{list, name, range};
 
 /// The sentence on the data.
-pub fn answer(data: &Results<'_>) -> String {
-    let experiment = data.experiment;
-    let measure = experiment.measures[0];
+pub fn answer(results: &Results<'_>) -> String {
+    let experiment = results.experiment;
+    let data = MeasuredResults::of(results, experiment.measures[0]);
     let over = experiment.panels.first().map(|panel| panel.over);
     let form = &experiment.answer;
     let asked: Vec<usize> = form.about.iter().filter_map(|text| experiment.seat(text)).collect();
     let variants = if over == Some(Over::First) {
-        vec![first_click::best(data, measure)]
+        vec![first_click::best(data)]
     } else if over == Some(Over::Seed) {
-        vec![vec![layout::over_seeds(data, measure)]]
+        vec![vec![layout::over_seeds(data)]]
     } else if form.against.is_some() {
         relation::related(data)
     } else if form.growth {
-        vec![vec![sweep::growth(data, measure)]]
+        vec![vec![sweep::growth(data)]]
     } else if let Some(source) = &form.nearest {
-        vec![published::nearest(data, measure, source)]
+        vec![published::nearest(data, source)]
     } else if let Some(pair) = &form.contrast {
         match &asked[..] {
             [player] if !form.at.is_empty() => {
                 let too = form.also(experiment);
-                let first = pairs::contrast_at(data, measure, pair, (*player, false));
-                let too = too.map(|too| pairs::contrast_at(data, too, pair, (*player, true)));
+                let first = pairs::contrast_at(data, pair, (*player, false));
+                let too = too.map(|too| {
+                    pairs::contrast_at(MeasuredResults::of(results, too), pair, (*player, true))
+                });
                 let [_, too] = too.unwrap_or_default();
                 first.map(|clause| vec![clause, too.clone()]).into()
             }
-            _ => pairs::contrast(data, measure, pair),
+            _ => pairs::contrast(data, pair),
         }
     } else if let Some(threshold) = form.threshold {
-        let compared = form.compare.as_ref().map(|pair| pairs::compared(data, measure, pair));
+        let compared = form.compare.as_ref().map(|pair| pairs::compared(data, pair));
         let crossed = match &asked[..] {
-            [] => sweep::crossings(data, measure, threshold),
-            players => sweep::crossings_of(data, measure, threshold, players),
+            [] => sweep::crossings(data, threshold),
+            players => sweep::crossings_of(data, threshold, players),
         };
         let [_, compared] = compared.unwrap_or_default();
         crossed.map(|clause| vec![clause, compared.clone()]).into()
     } else if let Some(pair) = &form.compare {
-        let too = form.also(experiment).map(|too| pairs::compared_too(data, too, pair));
-        let said = pairs::compared(data, measure, pair);
+        let too = form.also(experiment).map(|too| MeasuredResults::of(results, too));
+        let too = too.map(|too| pairs::compared_too(too, pair));
+        let said = pairs::compared(data, pair);
         said.map(|clause| [clause].into_iter().chain(too.clone()).collect()).into()
     } else if !asked.is_empty() {
-        about::about(data, measure, &asked)
+        about::about(data, &asked)
     } else {
-        leader(data, measure)
+        leader(data)
     };
     let whole = |clauses: &&Vec<String>| fits(&clauses.join("; "));
     // With all there is to say, or else the first whose first clause fits.
@@ -124,54 +128,46 @@ pub fn numbers(text: &str) -> usize {
         .count()
 }
 
-/// A panel's points by number.
-fn points(data: &Results<'_>, panel: usize) -> Vec<usize> {
-    let panel = data.experiment.panels_with_points().nth(panel);
-    panel.into_iter().flat_map(|(_, points)| points).collect()
-}
-
 /// Players from best to worst over these points; where neither is better, from most to least.
-fn ranking(data: &Results<'_>, points: &[usize], measure: Measure) -> Vec<(usize, f64)> {
+fn ranking(data: MeasuredResults<'_>, points: &[usize]) -> Vec<(usize, f64)> {
     let players = 0..data.experiment.players.len();
-    let mut ranking: Vec<(usize, f64)> = players
-        .filter_map(|player| Some((player, data.average(points, player, measure)?)))
-        .collect();
-    let sign = if measure.less_is_better() == Some(true) { 1.0 } else { -1.0 };
+    let mut ranking: Vec<(usize, f64)> =
+        players.filter_map(|player| Some((player, data.average(points, player)?))).collect();
+    let sign = if data.measure.less_is_better() == Some(true) { 1.0 } else { -1.0 };
     ranking.sort_by(|one, other| (sign * one.1).total_cmp(&(sign * other.1)));
     ranking
 }
 
 /// How the best compares with another over these points.
 fn behind(
-    data: &Results<'_>,
+    data: MeasuredResults<'_>,
     points: &[usize],
     (best, other): (usize, usize),
-    measure: Measure,
 ) -> Option<Difference> {
     let pairs: Vec<_> = points.iter().map(|&point| ((point, best), (point, other))).collect();
-    data.pooled(&pairs, measure)
+    data.pooled(&pairs)
 }
 
 /// Who is best, those that cannot be told from it included, and what it achieves: with all
 /// that there is to say, and with less.
-fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
-    let all: Vec<usize> = (0..data.experiment.points().count()).collect();
-    let ranking = ranking(data, &all, measure);
+fn leader(data: MeasuredResults<'_>) -> Vec<Vec<String>> {
+    let all = data.all_points();
+    let ranking = ranking(data, &all);
     let Some(&(best, _)) = ranking.first() else { return Vec::new() };
-    let shown = layout::values(data, best, measure);
-    let published = published::compared(data, measure);
+    let shown = layout::values(data, best);
+    let published = published::compared(data);
     if ranking.len() == 1 {
         let goes = if shown.starts_with("from ") { "goes" } else { "is" };
-        let text = format!("the {} {goes} {shown}", measure.noun());
+        let text = format!("the {} {goes} {shown}", data.measure.noun());
         return vec![[text].into_iter().chain(published).collect()];
     }
     if all.iter().all(|&point| few(data, point)) {
-        let head = words::leads(measure, &name(data, best), false);
+        let head = words::leads(data.measure, &name(data, best), false);
         let doubts = ["on too few deals to tell", "on too few deals"];
         return doubts.map(|doubt| vec![format!("{head}, {doubt}: {shown}")]).into();
     }
-    let Equals { players: equals, alike, needed } = equals(data, &all, &ranking, measure);
-    let head = words::leads(measure, &together(data, &equals), equals.len() > 1);
+    let Equals { players: equals, alike, needed } = equals(data, &all, &ranking);
+    let head = words::leads(data.measure, &together(data, &equals), equals.len() > 1);
     let mut variants = Vec::new();
     if equals.len() > 1 {
         let doubt = if alike { "alike on every deal" } else { "not told apart" };
@@ -182,7 +178,7 @@ fn leader(data: &Results<'_>, measure: Measure) -> Vec<Vec<String>> {
         variants.push(vec![format!("{head}, {doubt}: {shown}")]);
     }
     variants.push([format!("{head}: {shown}")].into_iter().chain(published).collect());
-    let longer = best_among(data, &all, &ranking, measure);
+    let longer = best_among(data, &all, &ranking);
     let with = longer.iter().flat_map(|clause| {
         variants.iter().map(move |said| said.iter().chain([clause]).cloned().collect())
     });
@@ -198,18 +194,13 @@ struct Equals {
     needed: u64,
 }
 
-fn equals(
-    data: &Results<'_>,
-    points: &[usize],
-    ranking: &[(usize, f64)],
-    measure: Measure,
-) -> Equals {
+fn equals(data: MeasuredResults<'_>, points: &[usize], ranking: &[(usize, f64)]) -> Equals {
     let best = ranking[0].0;
     let mut equals = Equals { players: vec![best], alike: true, needed: 0 };
     for &(player, _) in &ranking[1..] {
-        let Some(gap) = behind(data, points, (best, player), measure) else { continue };
+        let Some(gap) = behind(data, points, (best, player)) else { continue };
         // Any of the others could have come second.
-        if gap.stands_out_of(ranking.len() - 1, measure) {
+        if gap.stands_out_of(ranking.len() - 1, data.measure) {
             continue;
         }
         equals.players.push(player);
@@ -220,7 +211,7 @@ fn equals(
 }
 
 /// Players by name; of many, the first.
-fn together(data: &Results<'_>, players: &[usize]) -> String {
+fn together(data: MeasuredResults<'_>, players: &[usize]) -> String {
     match players {
         [_] | [_, _] | [_, _, _] => {
             list(&players.iter().map(|&player| name(data, player)).collect::<Vec<_>>())
@@ -235,10 +226,9 @@ fn together(data: &Results<'_>, players: &[usize]) -> String {
 /// The best of those that the question is about, where somebody else is best of all: with what it
 /// achieves, and without.
 fn best_among(
-    data: &Results<'_>,
+    data: MeasuredResults<'_>,
     points: &[usize],
     ranking: &[(usize, f64)],
-    measure: Measure,
 ) -> Vec<String> {
     let Some(group) = &data.experiment.answer.among else { return Vec::new() };
     let inside = |player: usize| group.players.contains(&data.experiment.players[player]);
@@ -247,13 +237,13 @@ fn best_among(
     let Some(&(best, _)) = theirs.first().filter(|_| !inside(ranking[0].0)) else {
         return Vec::new();
     };
-    let Equals { players, .. } = equals(data, points, &theirs, measure);
+    let Equals { players, .. } = equals(data, points, &theirs);
     let text = format!("of {} {}", group.who, together(data, &players));
-    vec![format!("{text}: {}", layout::values(data, best, measure)), text]
+    vec![format!("{text}: {}", layout::values(data, best)), text]
 }
 
 /// Whether so few deals were played that nothing can be told.
-fn few(data: &Results<'_>, point: usize) -> bool {
+fn few(data: MeasuredResults<'_>, point: usize) -> bool {
     let points = data.experiment.points().nth(point);
     points.is_none_or(|(_, point)| data.experiment.deals_at(point) < SIGNS_THAT_TELL)
 }

@@ -1,37 +1,32 @@
 //! Two things against each other on the same deals: panels, or players.
 
 use super::layout::unit;
-use super::points;
 use super::words::{by_how_much, name, on, range};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::paired::{Claim, Difference};
-use crate::statistics::results::Results;
 
 /// What the first of two panels changes against the second, for whom it changes most and
 /// least; out of so many players somebody always does.
-pub(super) fn contrast(
-    data: &Results<'_>,
-    measure: Measure,
-    [one, other]: &[String; 2],
-) -> Vec<Vec<String>> {
-    let mut gaps = contrasts(data, measure, [one, other]);
-    gaps.sort_by(|one, two| size(measure, &two.1).total_cmp(&size(measure, &one.1)));
+pub(super) fn contrast(data: MeasuredResults<'_>, [one, other]: &[String; 2]) -> Vec<Vec<String>> {
+    let mut gaps = contrasts(data, [one, other]);
+    gaps.sort_by(|one, two| size(data.measure, &two.1).total_cmp(&size(data.measure, &one.1)));
     let Some((most, gap)) = gaps.first() else { return Vec::new() };
-    let (noun, rather) = (measure.noun(), format!("`{one}` rather than `{other}`"));
+    let (noun, rather) = (data.measure.noun(), format!("`{one}` rather than `{other}`"));
     if gap.claim == Claim::Identical {
         return vec![vec![format!("{rather} changes nothing")]];
     }
-    if !gap.stands_out_of(gaps.len(), measure) {
+    if !gap.stands_out_of(gaps.len(), data.measure) {
         let head = format!("{rather} changes the {noun} of nobody for certain");
         let needed = gap.needed.map(|deals| format!("about {deals} deals would tell"));
         let largest =
-            format!("the largest change is {} for {}", range(measure, gap), name(data, *most));
+            format!("the largest change is {} for {}", range(data.measure, gap), name(data, *most));
         return vec![[head, largest].into_iter().chain(needed).collect()];
     }
     let whose = if gaps.len() > 1 { "most for" } else { "for" };
-    let by = by_how_much(measure, gap, true);
-    let verb = changes(measure, gap);
+    let by = by_how_much(data.measure, gap, true);
+    let verb = changes(data.measure, gap);
     let text = format!("{rather} {verb} the {noun} {whose} {}, by {by}", name(data, *most));
     let least = match &gaps[1..] {
         [.., (least, gap)] => {
@@ -39,14 +34,14 @@ pub(super) fn contrast(
             Some(match gap.claim {
                 Claim::Identical => format!("and not at all for {name}"),
                 Claim::Unclear | Claim::Slight => format!("and too little to tell for {name}"),
-                Claim::Differs if changes(measure, gap) == verb => {
-                    format!("least for {name}, by {}", by_how_much(measure, gap, true))
+                Claim::Differs if changes(data.measure, gap) == verb => {
+                    format!("least for {name}, by {}", by_how_much(data.measure, gap, true))
                 }
                 Claim::Differs => {
                     format!(
                         "it {} that of {name} by {}",
-                        changes(measure, gap),
-                        by_how_much(measure, gap, true)
+                        changes(data.measure, gap),
+                        by_how_much(data.measure, gap, true)
                     )
                 }
             })
@@ -72,20 +67,19 @@ fn changes(measure: Measure, gap: &Difference) -> &'static str {
 
 /// What the first of two panels changes against the second for each player, over all points.
 pub(crate) fn contrasts(
-    data: &Results<'_>,
-    measure: Measure,
+    data: MeasuredResults<'_>,
     [one, other]: [&String; 2],
 ) -> Vec<(usize, Difference)> {
     let find = |title: &String| {
         let at = data.experiment.panels.iter().position(|panel| panel.title == *title);
-        at.map(|panel| points(data, panel)).unwrap_or_default()
+        at.map(|panel| data.points(panel)).unwrap_or_default()
     };
     let (ours, theirs) = (find(one), find(other));
     let of = |player: usize| {
         let both = ours.iter().zip(&theirs);
         let pairs: Vec<_> =
             both.map(|(&ours, &theirs)| ((ours, player), (theirs, player))).collect();
-        Some((player, data.pooled(&pairs, measure)?))
+        Some((player, data.pooled(&pairs)?))
     };
     (0..data.experiment.players.len()).filter_map(of).collect()
 }
@@ -94,8 +88,7 @@ pub(crate) fn contrasts(
 /// that it names: with intervals, and without; or shorter, behind a clause that said so of another
 /// measure.
 pub(super) fn contrast_at(
-    data: &Results<'_>,
-    measure: Measure,
+    data: MeasuredResults<'_>,
     [one, other]: &[String; 2],
     (player, again): (usize, bool),
 ) -> [String; 2] {
@@ -103,17 +96,17 @@ pub(super) fn contrast_at(
     let find = |title: &String| experiment.panels.iter().position(|panel| panel.title == *title);
     let (Some(ours), Some(theirs)) = (find(one), find(other)) else { return Default::default() };
     let panel = &experiment.panels[ours];
-    let both = points(data, ours).into_iter().zip(points(data, theirs)).zip(&panel.points);
+    let both = data.points(ours).into_iter().zip(data.points(theirs)).zip(&panel.points);
     let asked = both.filter(|(_, place)| experiment.answer.at.contains(&place.x.to_string()));
     let (mut told, mut open) = (Vec::new(), Vec::new());
     for ((ours, theirs), place) in asked {
-        let Some(gap) = data.difference((ours, player), (theirs, player), measure) else {
+        let Some(gap) = data.difference((ours, player), (theirs, player)) else {
             continue;
         };
         let side = Side { place: at(panel, &place.x), panel: String::new(), gap };
         if gap.is_real() { &mut told } else { &mut open }.push(side);
     }
-    let (noun, unit) = (measure.noun(), unit(panel));
+    let (noun, unit) = (data.measure.noun(), unit(panel));
     let what =
         if again { format!("the {noun}") } else { format!("the {noun} of {}", name(data, player)) };
     let who = if again { "it".to_owned() } else { format!("`{one}` rather than `{other}`") };
@@ -122,13 +115,14 @@ pub(super) fn contrast_at(
     [true, false].map(|ends| {
         let mut said: Vec<String> = Vec::new();
         for (number, Side { place, gap, .. }) in told.iter().enumerate() {
-            let verb = changes(measure, gap);
-            let head = match told[..number].last().map(|before| changes(measure, &before.gap)) {
+            let verb = changes(data.measure, gap);
+            let head = match told[..number].last().map(|before| changes(data.measure, &before.gap))
+            {
                 None => format!("{verb} {what} "),
                 Some(before) if before == verb => String::new(),
                 Some(_) => format!("{verb} it "),
             };
-            let by = by_how_much(measure, gap, ends);
+            let by = by_how_much(data.measure, gap, ends);
             let unit = if number + 1 == told.len() { unit } else { "" };
             said.push(format!("{head}by {by}{place}{unit}"));
         }
@@ -150,17 +144,17 @@ struct Side {
 }
 
 /// Where the question looks: at its places, or at each of its panels.
-fn sides(data: &Results<'_>, measure: Measure, (ours, theirs): (usize, usize)) -> Vec<Side> {
+fn sides(data: MeasuredResults<'_>, (ours, theirs): (usize, usize)) -> Vec<Side> {
     let experiment = data.experiment;
     let form = &experiment.answer;
     let several = experiment.panels.len() > 1;
     let mut sides = Vec::new();
     for (number, panel) in experiment.panels.iter().enumerate() {
-        let points = points(data, number);
+        let points = data.points(number);
         let named = if several { on(panel) } else { String::new() };
         if form.at.is_empty() {
             let pairs = points.iter().map(|&point| ((point, ours), (point, theirs)));
-            if let Some(gap) = data.pooled(&pairs.collect::<Vec<_>>(), measure) {
+            if let Some(gap) = data.pooled(&pairs.collect::<Vec<_>>()) {
                 sides.push(Side { place: String::new(), panel: named, gap });
             }
             continue;
@@ -169,7 +163,7 @@ fn sides(data: &Results<'_>, measure: Measure, (ours, theirs): (usize, usize)) -
             if !form.names(panel, &place.x) {
                 continue;
             }
-            if let Some(gap) = data.difference((point, ours), (point, theirs), measure) {
+            if let Some(gap) = data.difference((point, ours), (point, theirs)) {
                 let place = at(panel, &place.x);
                 sides.push(Side { place, panel: named.clone(), gap });
             }
@@ -191,28 +185,19 @@ fn at(panel: &Panel, x: &X) -> String {
 
 /// One player against another, panel by panel or at the places that the question names: with
 /// intervals, and without.
-pub(super) fn compared(
-    data: &Results<'_>,
-    measure: Measure,
-    [one, other]: &[String; 2],
-) -> [String; 2] {
-    let (subject, whose) = (Subject::of(measure, one, other), format!("`{one}`"));
-    [true, false].map(|ends| against(data, measure, [one, other], (&subject, &whose), ends))
+pub(super) fn compared(data: MeasuredResults<'_>, [one, other]: &[String; 2]) -> [String; 2] {
+    let (subject, whose) = (Subject::of(data.measure, one, other), format!("`{one}`"));
+    [true, false].map(|ends| against(data, [one, other], (&subject, &whose), ends))
 }
 
 /// The same of another measure, behind a clause that has named the players.
-pub(super) fn compared_too(
-    data: &Results<'_>,
-    measure: Measure,
-    [one, other]: &[String; 2],
-) -> String {
-    let subject = Subject::of(measure, one, other).again();
-    against(data, measure, [one, other], (&subject, "it"), false)
+pub(super) fn compared_too(data: MeasuredResults<'_>, [one, other]: &[String; 2]) -> String {
+    let subject = Subject::of(data.measure, one, other).again();
+    against(data, [one, other], (&subject, "it"), false)
 }
 
 fn against(
-    data: &Results<'_>,
-    measure: Measure,
+    data: MeasuredResults<'_>,
     [one, other]: [&String; 2],
     (subject, whose): (&Subject, &str),
     ends: bool,
@@ -220,7 +205,7 @@ fn against(
     let experiment = data.experiment;
     let both = (experiment.seat(one), experiment.seat(other));
     let (Some(ours), Some(theirs)) = both else { return String::new() };
-    let mut sides = sides(data, measure, (ours, theirs));
+    let mut sides = sides(data, (ours, theirs));
     let unit = if experiment.answer.at.is_empty() { "" } else { unit(&experiment.panels[0]) };
     // A place that is the same everywhere is named once, behind all.
     let mut everywhere = String::new();
@@ -234,12 +219,14 @@ fn against(
             side.place.clear();
         }
     }
-    let noun = measure.noun();
+    let noun = data.measure.noun();
     let (mut told, open): (Vec<&Side>, Vec<&Side>) =
         sides.iter().partition(|side| side.gap.is_real());
     if whose == "it" {
         // In passing: where it shows most.
-        told.sort_by(|one, two| size(measure, &two.gap).total_cmp(&size(measure, &one.gap)));
+        told.sort_by(|one, two| {
+            size(data.measure, &two.gap).total_cmp(&size(data.measure, &one.gap))
+        });
         told.truncate(1);
     }
     if let ([], [side]) = (&told[..], &open[..]) {
@@ -247,7 +234,7 @@ fn against(
             Claim::Identical => format!("{whose} and `{other}` have the same {noun} on every deal"),
             _ => format!(
                 "the {noun} of `{one}` differs from that of `{other}` by {}",
-                super::told(measure, &side.gap)
+                super::told(data.measure, &side.gap)
             ),
         };
     }
@@ -257,7 +244,7 @@ fn against(
     let mut said = Vec::new();
     for (number, Side { place, panel, gap }) in told.iter().enumerate() {
         let how = if gap.mean > 0.0 { subject.more } else { subject.less };
-        let by = by_how_much(measure, gap, ends);
+        let by = by_how_much(data.measure, gap, ends);
         let (head, than) = match number {
             0 => (format!("{} ", subject.does), &subject.than[..]),
             _ => (String::new(), ""),

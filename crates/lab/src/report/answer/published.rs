@@ -8,8 +8,9 @@
 use super::words::{list, name, values};
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Published;
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::interval;
-use crate::statistics::results::{Estimated, Results};
+use crate::statistics::results::Estimated;
 
 /// One published value beside ours.
 #[derive(Clone, Debug)]
@@ -27,17 +28,16 @@ pub(crate) struct Beside<'a> {
 }
 
 /// Every published value that can be compared.
-pub(crate) fn besides<'a>(data: &Results<'a>, measure: Measure) -> Vec<Beside<'a>> {
+pub(crate) fn besides(data: MeasuredResults<'_>) -> Vec<Beside<'_>> {
     let experiment = data.experiment;
     let mut found = Vec::new();
     for (point, (panel, place)) in experiment.points().enumerate() {
         for (entry, value) in experiment.published_at(&experiment.panels[panel].title, &place.x) {
             let seat = entry.player.as_ref().and_then(|player| experiment.seat(player));
-            let ours =
-                seat.and_then(|player| Some((player, data.estimate(point, player, measure)?)));
+            let ours = seat.and_then(|player| Some((player, data.estimate(point, player)?)));
             let Some((player, ours)) = ours else { continue };
-            let theirs = value / measure.scale();
-            if let Some(interval) = apart(&ours, theirs, entry.games, measure) {
+            let theirs = value / data.measure.scale();
+            if let Some(interval) = apart(&ours, theirs, entry.games, data.measure) {
                 let difference = ours.mean - theirs;
                 found.push(Beside { entry, point, player, difference, interval });
             }
@@ -78,12 +78,12 @@ fn apart(
 }
 
 /// A clause on the source that is named first, each comparison one of all of them.
-pub(super) fn compared(data: &Results<'_>, measure: Measure) -> Option<String> {
-    let all = besides(data, measure);
+pub(super) fn compared(data: MeasuredResults<'_>) -> Option<String> {
+    let all = besides(data);
     let widening = interval::widening(all.len());
     let source = &data.experiment.published.first()?.source;
     let ours: Vec<_> = all.iter().filter(|beside| beside.entry.source == *source).collect();
-    let less = measure.less_is_better() == Some(true);
+    let less = data.measure.less_is_better() == Some(true);
     let count = |upwards: bool| {
         let is_off = |beside: &&&Beside<'_>| {
             let (gap, (low, high)) = (beside.difference, beside.interval);
@@ -107,18 +107,18 @@ pub(super) fn compared(data: &Results<'_>, measure: Measure) -> Option<String> {
 }
 
 /// Whose values come nearest to those of a source, wherever it has some.
-pub(super) fn nearest(data: &Results<'_>, measure: Measure, source: &str) -> Vec<String> {
+pub(super) fn nearest(data: MeasuredResults<'_>, source: &str) -> Vec<String> {
     let experiment = data.experiment;
     let mut places = Vec::new();
     for (point, (panel, place)) in experiment.points().enumerate() {
         let title = &experiment.panels[panel].title;
         let mut here = experiment.published_at(title, &place.x);
         if let Some((_, value)) = here.find(|(entry, _)| entry.source == source) {
-            places.push((point, value / measure.scale(), format!("`{title}`")));
+            places.push((point, value / data.measure.scale(), format!("`{title}`")));
         }
     }
     let means = |player: usize| -> Option<Vec<f64>> {
-        places.iter().map(|&(point, ..)| data.estimated(point, player, measure)).collect()
+        places.iter().map(|&(point, ..)| data.estimated(point, player)).collect()
     };
     let away = |means: &[f64]| -> f64 {
         means.iter().zip(&places).map(|(ours, (_, theirs, _))| (ours - theirs).abs()).sum()
@@ -127,7 +127,7 @@ pub(super) fn nearest(data: &Results<'_>, measure: Measure, source: &str) -> Vec
     let best = found.min_by(|one, other| away(&one.1).total_cmp(&away(&other.1)));
     let Some((player, means)) = best.filter(|_| !places.is_empty()) else { return Vec::new() };
     let theirs: Vec<f64> = places.iter().map(|place| place.1).collect();
-    let [ours, theirs] = [means, theirs].map(|of| values(measure, &of));
+    let [ours, theirs] = [means, theirs].map(|of| values(data.measure, &of));
     let titles: Vec<String> = places.into_iter().map(|(.., title)| title).collect();
     let name = name(data, player);
     // Which one, the question says.
@@ -138,6 +138,7 @@ pub(super) fn nearest(data: &Results<'_>, measure: Measure, source: &str) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::results::Results;
     use crate::statistics::results::tests::{experiment, record};
 
     #[test]
@@ -150,18 +151,19 @@ mod tests {
         let bytes = record(&experiment, |_, index, player| player == 1 && index < 200);
         let data = Results::read(&experiment, &bytes[..]).unwrap();
         // Nothing was played at 30, and others do not say who or how many.
-        let found = besides(&data, Measure::Won);
+        let won = MeasuredResults::of(&data, Measure::Won);
+        let found = besides(won);
         assert_eq!(found.len(), 2);
         assert!((found[0].difference + 0.08).abs() < 1e-12);
         // 58 of 100 could well be a half: the interval of 200 of 400 alone would not say so.
         let (low, high) = found[0].interval;
         assert!(low < 0.0 && high > 0.0, "{low} {high}");
-        assert!(data.estimate(0, 1, Measure::Won).unwrap().interval.unwrap().1 < 0.58);
+        assert!(won.estimate(0, 1).unwrap().interval.unwrap().1 < 0.58);
         assert!(found[1].interval.1 < 0.0);
-        let [said] = &nearest(&data, Measure::Won, "them")[..] else { panic!("one clause") };
+        let [said] = &nearest(won, "them")[..] else { panic!("one clause") };
         let expected = "`exact` comes nearest to them: 50 % each against 58 and 99 % on `` and ``";
         assert_eq!(said, expected);
-        let said = compared(&data, Measure::Won).unwrap();
+        let said = compared(won).unwrap();
         assert_eq!(
             said,
             "`exact` beats the published them at 0 of 2 points, and stays behind at 1"

@@ -1,11 +1,11 @@
 //! How measures go with one of them: by rank correlation within each setting.
 
 use super::words::{list, name};
-use crate::statistics::results::Results;
+use crate::report::measured_results::MeasuredResults;
 
 /// A clause for each of the first two measures: whether it is higher or lower where the one is
 /// greater; with the correlations of all players, and without.
-pub(super) fn related(data: &Results<'_>) -> Vec<Vec<String>> {
+pub(super) fn related(data: MeasuredResults<'_>) -> Vec<Vec<String>> {
     let pairs = data.experiment.related();
     let Some(&(one, _)) = pairs.first() else { return Vec::new() };
     [true, false]
@@ -14,7 +14,8 @@ pub(super) fn related(data: &Results<'_>) -> Vec<Vec<String>> {
             for &(_, measure) in pairs.iter().take(2) {
                 let [mut higher, mut lower, mut open] = [const { Vec::new() }; 3];
                 for player in 0..data.experiment.players.len() {
-                    let Some((r, (low, high))) = data.correlation(player, one, measure) else {
+                    let Some((r, (low, high))) = data.results.correlation(player, one, measure)
+                    else {
                         continue;
                     };
                     let name = name(data, player);

@@ -6,14 +6,13 @@ use std::fmt::Write;
 use surefoot_rules::spelled;
 
 use super::layout::unit;
+use super::ranking;
 use super::words::{name, on};
-use super::{points, ranking};
-use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
+use crate::report::measured_results::MeasuredResults;
 use crate::report::plot::rounded;
 use crate::statistics::interval;
 use crate::statistics::moments::Moments;
-use crate::statistics::results::Results;
 
 /// Where a player's mean crosses a threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,20 +25,19 @@ pub(crate) struct Crossing {
 }
 
 /// Who falls below a threshold last and first, in the last panel: with intervals, and without.
-pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) -> [String; 2] {
+pub(super) fn crossings(data: MeasuredResults<'_>, threshold: f64) -> [String; 2] {
     let number = data.experiment.panels.len() - 1;
     let panel = &data.experiment.panels[number];
-    let points = points(data, number);
-    let mut found: Vec<(usize, Option<Crossing>)> = ranking(data, &points, measure)
+    let points = data.points(number);
+    let mut found: Vec<(usize, Option<Crossing>)> = ranking(data, &points)
         .iter()
-        .map(|&(player, _)| {
-            (player, crossing(data, (panel, &points), player, (measure, threshold)))
-        })
+        .map(|&(player, _)| (player, crossing(data, (panel, &points), player, threshold)))
         .collect();
     let place = |of: &Option<Crossing>| of.map_or(f64::INFINITY, |of| of.at);
     found.sort_by(|one, other| place(&other.1).total_cmp(&place(&one.1)));
-    let mark = measure.unit().map_or(threshold.to_string(), |unit| format!("{threshold} {unit}"));
-    let (unit, on, noun) = (unit(panel), on(panel), measure.noun());
+    let mark =
+        data.measure.unit().map_or(threshold.to_string(), |unit| format!("{threshold} {unit}"));
+    let (unit, on, noun) = (unit(panel), on(panel), data.measure.noun());
     let Some((best, last)) = found.first() else { return [String::new(), String::new()] };
     let Some(last) = last else {
         let text = format!("the {noun} of {} stays above {mark} all along{on}", name(data, *best));
@@ -78,20 +76,20 @@ pub(super) fn crossings(data: &Results<'_>, measure: Measure, threshold: f64) ->
 
 /// Where the players of the question fall below a threshold: with intervals, and without.
 pub(super) fn crossings_of(
-    data: &Results<'_>,
-    measure: Measure,
+    data: MeasuredResults<'_>,
     threshold: f64,
     players: &[usize],
 ) -> [String; 2] {
     let panels = &data.experiment.panels;
     let asked = |panel: &Panel| data.experiment.answer.on.as_ref() == Some(&panel.title);
     let number = panels.iter().position(asked).unwrap_or(panels.len() - 1);
-    let (panel, points) = (&panels[number], points(data, number));
-    let mark = measure.unit().map_or(threshold.to_string(), |unit| format!("{threshold} {unit}"));
-    let (unit, on, noun) = (unit(panel), on(panel), measure.noun());
+    let (panel, points) = (&panels[number], data.points(number));
+    let mark =
+        data.measure.unit().map_or(threshold.to_string(), |unit| format!("{threshold} {unit}"));
+    let (unit, on, noun) = (unit(panel), on(panel), data.measure.noun());
     [true, false].map(|ends| {
         let said = players.iter().enumerate().map(|(at, &player)| {
-            let found = crossing(data, (panel, &points), player, (measure, threshold));
+            let found = crossing(data, (panel, &points), player, threshold);
             let unit = if at == 0 { unit } else { "" };
             let name = name(data, player);
             match found {
@@ -130,18 +128,18 @@ impl Crossing {
 /// Where a player falls below a threshold; `None` where it does not. What begins below it
 /// crosses it at the first point, or before.
 pub(crate) fn crossing(
-    data: &Results<'_>,
+    data: MeasuredResults<'_>,
     (panel, points): (&Panel, &[usize]),
     player: usize,
-    (measure, threshold): (Measure, f64),
+    threshold: f64,
 ) -> Option<Crossing> {
     let mut curve: Vec<(f64, [f64; 3])> = Vec::new();
     for (point, place) in points.iter().zip(&panel.points) {
-        let (X::Number(x), Some(of)) = (&place.x, data.estimate(*point, player, measure)) else {
+        let (X::Number(x), Some(of)) = (&place.x, data.estimate(*point, player)) else {
             continue;
         };
         let (low, high) = of.interval.unwrap_or((of.mean, of.mean));
-        curve.push((*x, [of.mean, low, high].map(|y| y * measure.scale())));
+        curve.push((*x, [of.mean, low, high].map(|y| y * data.measure.scale())));
     }
     let cross = |of: usize| {
         let below = curve.iter().position(|(_, y)| y[of] < threshold)?;
@@ -154,12 +152,11 @@ pub(crate) fn crossing(
 }
 
 /// The power of the sweep by which a measure grows, for whom slowest and fastest.
-pub(super) fn growth(data: &Results<'_>, measure: Measure) -> String {
-    let points: Vec<usize> = (0..data.experiment.points().count()).collect();
+pub(super) fn growth(data: MeasuredResults<'_>) -> String {
     let players = 0..data.experiment.players.len();
     let mut found: Vec<(usize, f64, (f64, f64))> = players
         .filter_map(|player| {
-            let (power, ends) = power(data, &points, player, measure)?;
+            let (power, ends) = power(data, player)?;
             Some((player, power, ends))
         })
         .collect();
@@ -170,7 +167,7 @@ pub(super) fn growth(data: &Results<'_>, measure: Measure) -> String {
         let (low, high) = (power - wider * (power - low), power + wider * (high - power));
         format!("{power:.2} [{low:.2}, {high:.2}] for {}", name(data, *player))
     };
-    let noun = measure.noun().replace("median ", "");
+    let noun = data.measure.noun().replace("median ", "");
     match &found[..] {
         [] => String::new(),
         [one] => format!("The {noun} grows as the area to the power {}", said(one)),
@@ -184,17 +181,11 @@ pub(super) fn growth(data: &Results<'_>, measure: Measure) -> String {
 
 /// The slope of the logarithms, deal by deal: each deal has a game at every point, and their
 /// slopes have a mean and an interval as anything else.
-pub(crate) fn power(
-    data: &Results<'_>,
-    points: &[usize],
-    player: usize,
-    measure: Measure,
-) -> Option<(f64, (f64, f64))> {
-    let places: Vec<&X> = data.experiment.points().map(|(_, point)| &point.x).collect();
+pub(crate) fn power(data: MeasuredResults<'_>, player: usize) -> Option<(f64, (f64, f64))> {
     let mut deals: Vec<Vec<(f64, f64)>> = Vec::new();
-    for &point in points {
-        let X::Number(x) = places[point] else { continue };
-        let values = data.values(point, player, measure);
+    for (point, (_, place)) in data.experiment.points().enumerate() {
+        let X::Number(x) = &place.x else { continue };
+        let values = data.results.values(point, player, data.measure);
         deals.resize(deals.len().max(values.len()), Vec::new());
         for (deal, &value) in values.iter().enumerate().filter(|(_, value)| **value > 0.0) {
             deals[deal].push((x.ln(), value.ln()));

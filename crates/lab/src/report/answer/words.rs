@@ -2,9 +2,9 @@
 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Over, Panel};
+use crate::report::measured_results::MeasuredResults;
 use crate::report::plot::{duration, rounded};
 use crate::statistics::paired::Difference;
-use crate::statistics::results::Results;
 
 /// A value with its unit.
 pub(super) fn value(measure: Measure, value: f64) -> String {
@@ -87,7 +87,7 @@ pub(super) fn range(measure: Measure, gap: &Difference) -> String {
 }
 
 /// A player's name.
-pub(super) fn name(data: &Results<'_>, player: usize) -> String {
+pub(super) fn name(data: MeasuredResults<'_>, player: usize) -> String {
     format!("`{}`", data.experiment.players[player])
 }
 

@@ -4,23 +4,22 @@
 
 use super::axis::Scale;
 use super::drawn;
-use crate::experiment::measure::Measure;
-use crate::statistics::results::Results;
+use crate::report::measured_results::MeasuredResults;
 use crate::tunables::{BUNDLED, LEAST_BUNDLE};
 
 /// Those who lie together in the main figure, if any do. Where the answer is about how players
 /// differ or where they cross something, each has its own line.
-pub(super) fn bundle(data: &Results<'_>, measure: Measure, axis: &Scale) -> Vec<usize> {
+pub(super) fn bundle(data: MeasuredResults<'_>, axis: &Scale) -> Vec<usize> {
     let experiment = data.experiment;
     let form = &experiment.answer;
     let asked = form.threshold.is_some() || form.compare.is_some() || form.contrast.is_some();
     // Differences of times are not drawn.
-    if asked || measure != experiment.measures[0] || measure.is_time() {
+    if asked || data.measure != experiment.measures[0] || data.measure.is_time() {
         return Vec::new();
     }
     let place = |point: usize, player: usize| {
-        let estimate = data.estimate(point, player, measure)?;
-        Some(axis.at(estimate.mean * measure.scale()))
+        let estimate = data.estimate(point, player)?;
+        Some(axis.at(estimate.mean * data.measure.scale()))
     };
     let near = |one: usize, other: usize| {
         experiment.panels_with_points().all(|(_, points)| {
@@ -29,7 +28,7 @@ pub(super) fn bundle(data: &Results<'_>, measure: Measure, axis: &Scale) -> Vec<
             count > 0 && sum / f64::from(count) <= BUNDLED * axis.length()
         })
     };
-    let players: Vec<usize> = drawn(data, measure).collect();
+    let players: Vec<usize> = drawn(data).collect();
     let mut largest: Vec<usize> = Vec::new();
     for &player in &players {
         let mut together = vec![player];

@@ -53,7 +53,7 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
     for (player, _) in all.iter().flat_map(|(_, lines)| lines) {
         let text = experiment.players[*player].clone();
         if !entries.iter().any(|entry| entry.text == text) {
-            entries.push(LegendEntry { look: Some(looks[*player]), text, joined: true });
+            entries.push(LegendEntry::joined(looks[*player], text));
         }
     }
     let frames = frames(all.len(), &entries);

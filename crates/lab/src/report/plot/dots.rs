@@ -7,8 +7,8 @@ use super::look::Look;
 use super::{
     Anchor, Canvas, Figure, Mark, drawn, drawn_interval, heading, says, tick_text, width_of,
 };
-use crate::experiment::measure::Measure;
-use crate::statistics::results::Results;
+use crate::report::measured_results::MeasuredResults;
+use crate::statistics::results::PlayerAt;
 
 /// Between conditions, so that no interval hides another.
 const STEP: f64 = 9.0;
@@ -21,19 +21,12 @@ const LINE: f64 = 14.0;
 const TWO_LINES: f64 = 30.0;
 
 /// Draws the figure of a measure.
-pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure {
+pub(super) fn draw(data: MeasuredResults<'_>, name: String) -> Figure {
     let experiment = data.experiment;
-    let rows = rows(data, measure);
+    let rows = rows(data);
     let conditions = conditions(data);
-    let entries: Vec<LegendEntry> = conditions
-        .iter()
-        .enumerate()
-        .map(|(at, text)| LegendEntry {
-            look: Some(Look::condition(at)),
-            text: text.clone(),
-            joined: false,
-        })
-        .collect();
+    let entry = |(at, text): (usize, &String)| LegendEntry::marks(Look::condition(at), text);
+    let entries: Vec<LegendEntry> = conditions.iter().enumerate().map(entry).collect();
     let row = STEP * conditions.len() as f64 + ROOM;
     let lines = |text| if row >= TWO_LINES { halves(text) } else { (text, "") };
     let widest = |text| {
@@ -46,18 +39,18 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
     let wide = if experiment.panels.len() > 2 { 300.0 } else { 400.0 };
     let high = (row * rows.len() as f64).max(legend::height(&entries) + 24.0);
     let frames = Frames::new(experiment.panels.len(), (wide, high), (label + 34.0, beside));
-    let mut canvas = Canvas::new(&heading(data, measure));
-    let high = highest(data, measure);
+    let mut canvas = Canvas::new(&heading(data));
+    let high = highest(data);
     let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); conditions.len()];
     for (at, (panel, points)) in experiment.panels_with_points().enumerate() {
         let (from, top) = frames.corner(at);
         let middles = || (0..).map(|number| top + row * (f64::from(number) + 0.5));
         let x = Scale::new((0.0, high), (from, from + frames.wide), false);
         canvas.text((from + frames.wide / 2.0, top - 14.0), Anchor::Middle, "ink", &panel.title);
-        let texts = |tick: f64| (tick, tick_text(measure, tick));
+        let texts = |tick: f64| (tick, tick_text(data.measure, tick));
         let ticks = x.ticks(if frames.wide < 280.0 { 4 } else { 5 }).into_iter().map(texts);
         let ticks: Vec<_> = ticks.collect();
-        axis::bottom(&mut canvas, &x, &ticks, (top, top + frames.high), measure.axis());
+        axis::bottom(&mut canvas, &x, &ticks, (top, top + frames.high), data.measure.axis());
         // Between rows, so that it is seen what belongs to whom.
         let borders = (0..=rows.len()).map(|number| top + row * number as f64);
         canvas.lines("grid", borders.map(|y| ((from, y), (from + frames.wide, y))));
@@ -77,7 +70,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
                 let y = middle + STEP * (condition as f64 - (conditions.len() - 1) as f64 / 2.0);
                 match row.player {
                     Some(player) => {
-                        marks[condition].extend(ours(data, (number, player), measure, (&x, y)));
+                        marks[condition].extend(ours(data, (number, player), (&x, y)));
                     }
                     None => {
                         let here = experiment.published_at(&panel.title, &point.x);
@@ -96,7 +89,7 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
     }
     canvas.text((frames.right() + 18.0, TOP), Anchor::Start, "soft", axis);
     legend::draw(&mut canvas, (frames.right() + 18.0, TOP + 10.0), &entries);
-    let title = format!("{}: {}", experiment.title, measure.axis());
+    let title = format!("{}: {}", experiment.title, data.measure.axis());
     canvas.finish(name, title, frames.right() + beside, frames.height())
 }
 
@@ -117,11 +110,11 @@ struct DotRow {
     source: String,
 }
 
-fn rows(data: &Results<'_>, measure: Measure) -> Vec<DotRow> {
+fn rows(data: MeasuredResults<'_>) -> Vec<DotRow> {
     let experiment = data.experiment;
     let points: Vec<usize> = (0..experiment.points().count()).collect();
-    let mean = |player| data.average(&points, player, measure).unwrap_or(f64::NEG_INFINITY);
-    let mut order: Vec<usize> = drawn(data, measure).collect();
+    let mean = |player| data.average(&points, player).unwrap_or(f64::NEG_INFINITY);
+    let mut order: Vec<usize> = drawn(data).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
     let ours = order.into_iter().map(|player| DotRow {
         text: experiment.players[player].clone(),
@@ -129,7 +122,7 @@ fn rows(data: &Results<'_>, measure: Measure) -> Vec<DotRow> {
         source: String::new(),
     });
     let mut rows: Vec<DotRow> = ours.collect();
-    if measure == experiment.measures[0] {
+    if data.measure == experiment.measures[0] {
         rows.extend(experiment.sources().into_iter().map(|source| DotRow {
             text: format!("published: {source}"),
             player: None,
@@ -140,7 +133,7 @@ fn rows(data: &Results<'_>, measure: Measure) -> Vec<DotRow> {
 }
 
 /// The conditions of all panels, each once.
-fn conditions(data: &Results<'_>) -> Vec<String> {
+fn conditions(data: MeasuredResults<'_>) -> Vec<String> {
     let mut conditions: Vec<String> = Vec::new();
     for (_, point) in data.experiment.points() {
         let label = point.x.to_string();
@@ -151,30 +144,29 @@ fn conditions(data: &Results<'_>) -> Vec<String> {
     conditions
 }
 
-fn highest(data: &Results<'_>, measure: Measure) -> f64 {
+fn highest(data: MeasuredResults<'_>) -> f64 {
     let experiment = data.experiment;
-    if measure.is_share() {
-        return measure.scale();
+    if data.measure.is_share() {
+        return data.measure.scale();
     }
     let seats = (0..experiment.points().count())
         .flat_map(|point| (0..experiment.players.len()).map(move |player| (point, player)));
-    let highs = seats.filter_map(|(point, player)| data.estimate(point, player, measure));
+    let highs = seats.filter_map(|(point, player)| data.estimate(point, player));
     highs
         .map(|estimate| drawn_interval(&estimate).map_or(estimate.mean, |(_, high)| high))
         .fold(1e-9, f64::max)
-        * measure.scale()
+        * data.measure.scale()
 }
 
 fn ours(
-    data: &Results<'_>,
-    (point, player): (usize, usize),
-    measure: Measure,
+    data: MeasuredResults<'_>,
+    (point, player): PlayerAt,
     (x, y): (&Scale, f64),
 ) -> Option<Mark> {
-    let estimate = data.estimate(point, player, measure)?;
-    let at = |value: f64| (x.at(value * measure.scale()), y);
+    let estimate = data.estimate(point, player)?;
+    let at = |value: f64| (x.at(value * data.measure.scale()), y);
     let ends = drawn_interval(&estimate).map(|(low, high)| [low, high].map(at));
-    Some(Mark { place: at(estimate.mean), ends, says: says(data, (point, player), measure) })
+    Some(Mark { place: at(estimate.mean), ends, says: says(data, (point, player)) })
 }
 
 #[cfg(test)]

@@ -8,11 +8,10 @@ use surefoot_rules::{Cell, Grid, Tile, View};
 
 use super::axis::plain;
 use super::{Anchor, Canvas, Figure};
-use crate::experiment::measure::Measure;
 use crate::experiment::plan::{self, Panel};
 use crate::play::source::Source;
 use crate::report::answer::best_click;
-use crate::statistics::results::Results;
+use crate::report::measured_results::MeasuredResults;
 
 /// `ColorBrewer`'s yellow-orange-brown: even in lightness.
 const WARM: [[f64; 3]; 5] = [
@@ -80,7 +79,7 @@ fn bar(
 }
 
 /// The measure by first click, one board per panel, two abreast.
-pub(super) fn first_clicks(data: &Results<'_>, measure: Measure, name: String) -> Figure {
+pub(super) fn first_clicks(data: MeasuredResults<'_>, name: String) -> Figure {
     let experiment = data.experiment;
     let mut canvas = Canvas::new(&format!("{} ({})", experiment.title, experiment.players[0]));
     let (side, gap, top) = (440.0, 104.0, 92.0);
@@ -88,33 +87,33 @@ pub(super) fn first_clicks(data: &Results<'_>, measure: Measure, name: String) -
     for ((panel, points), at) in experiment.panels_with_points().zip(0_u32..) {
         let corner =
             (56.0 + f64::from(at % 2) * (side + gap), top + f64::from(at / 2) * (side + 106.0));
-        map(&mut canvas, data, (measure, panel, points.start), corner, side);
+        map(&mut canvas, data, (panel, points.start), corner, side);
         bottom = corner.1 + side;
     }
     let columns = experiment.panels.len().min(2) as f64;
-    let title = format!("{}: {}", experiment.title, measure.axis());
+    let title = format!("{}: {}", experiment.title, data.measure.axis());
     canvas.finish(name, title, 56.0 + columns * (side + gap), bottom + 56.0)
 }
 
 fn map(
     canvas: &mut Canvas,
-    data: &Results<'_>,
-    (measure, panel, first): (Measure, &Panel, usize),
+    data: MeasuredResults<'_>,
+    (panel, first): (&Panel, usize),
     (left, top): (f64, f64),
     side: f64,
 ) {
     let Some(point) = panel.points.first() else { return };
     let grid = &point.rules.grid;
-    let found: Vec<_> =
-        (0..panel.points.len()).map(|at| data.estimate(first + at, 0, measure)).collect();
-    let shown = |at: usize| found[at].map(|estimate| estimate.mean * measure.scale());
+    let found: Vec<_> = (0..panel.points.len()).map(|at| data.estimate(first + at, 0)).collect();
+    let shown = |at: usize| found[at].map(|estimate| estimate.mean * data.measure.scale());
     let values = || (0..found.len()).filter_map(shown);
     let (low, high) =
         (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
     let half = found.iter().flatten().filter_map(|estimate| estimate.interval);
-    let widest = half.map(|(from, to)| (to - from) / 2.0 * measure.scale()).fold(0.0, f64::max);
+    let widest =
+        half.map(|(from, to)| (to - from) / 2.0 * data.measure.scale()).fold(0.0, f64::max);
     let cell = side / f64::from(grid.width().max(grid.height()));
-    let best = best_click(data, (panel, first), measure);
+    let best = best_click(data, (panel, first));
     let framed = |at: Option<usize>| {
         best.as_ref().zip(at).is_some_and(|(best, at)| best.alike.contains(&at))
     };
@@ -145,7 +144,7 @@ fn map(
     canvas.text((left, top - 32.0), Anchor::Start, "ink", &panel.title);
     let ends = [format!("{low:.1} %"), format!("{high:.1} %")];
     bar(canvas, &COOL, (left + side + 12.0, top), side * 0.6, [&ends[0], &ends[1]]);
-    let caption = format!("{}; colours from this board's least to its most", measure.axis());
+    let caption = format!("{}; colours from this board's least to its most", data.measure.axis());
     canvas.text((left, top + side + 18.0), Anchor::Start, "soft small", &caption);
     let caption =
         format!("frames: the best and what is not told from it; intervals: at most ± {widest:.1}");

@@ -12,6 +12,18 @@ pub(super) struct LegendEntry {
     pub(super) joined: bool,
 }
 
+impl LegendEntry {
+    /// A series that is joined by a line.
+    pub(super) fn joined(look: Look, text: impl Into<String>) -> Self {
+        Self { look: Some(look), text: text.into(), joined: true }
+    }
+
+    /// A series of marks alone.
+    pub(super) fn marks(look: Look, text: impl Into<String>) -> Self {
+        Self { look: Some(look), text: text.into(), joined: false }
+    }
+}
+
 /// How wide a legend is.
 pub(super) fn width(entries: &[LegendEntry]) -> f64 {
     entries.iter().map(|entry| width_of(&entry.text)).fold(0.0, f64::max) + 56.0

@@ -13,40 +13,41 @@ use super::{Anchor, Canvas, Figure, Mark, drawn, drawn_interval, heading, says, 
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::{Panel, X};
 use crate::report::answer::crossing;
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::results::Results;
 
 /// Draws the figure of a measure.
-pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure {
+pub(super) fn draw(data: MeasuredResults<'_>, name: String) -> Figure {
     let experiment = data.experiment;
-    let range = range(data, measure);
-    let logarithmic = measure == Measure::Seconds;
-    let bundle = bundle(data, measure, &Scale::new(range, (1.0, 0.0), logarithmic));
-    let entries = entries(data, measure, &bundle);
+    let range = range(data);
+    let logarithmic = data.measure == Measure::Seconds;
+    let bundle = bundle(data, &Scale::new(range, (1.0, 0.0), logarithmic));
+    let entries = entries(data, &bundle);
     let frames = frames(experiment.panels.len(), &entries);
 
-    let mut canvas = Canvas::new(&heading(data, measure));
+    let mut canvas = Canvas::new(&heading(data));
     for (at, (panel, points)) in experiment.panels_with_points().enumerate() {
         let (from, top) = frames.corner(at);
         let bottom = top + frames.high;
         let y = Scale::new(range, (bottom, top), logarithmic);
-        let texts = |tick: f64| tick_text(measure, tick);
+        let texts = |tick: f64| tick_text(data.measure, tick);
         let ticks = y.ticks(6).into_iter().map(|tick| (tick, texts(tick))).collect::<Vec<_>>();
-        let named = frames.is_first(at).then_some(measure.axis());
+        let named = frames.is_first(at).then_some(data.measure.axis());
         axis::side(&mut canvas, &y, &ticks, (from, frames.wide), named);
         canvas.text((from + frames.wide / 2.0, top - 14.0), Anchor::Middle, "ink", &panel.title);
         let x = scale(panel, (from + 12.0, from + frames.wide - 12.0));
         axis::bottom(&mut canvas, &x, &marks(panel, &x), (top, bottom), &panel.axis);
-        let frame = LinePanel { data, measure, panel, points, x, y };
+        let frame = LinePanel { data, panel, points, x, y };
         frame.crossings(&mut canvas, (from, from + frames.wide), bottom);
         if !bundle.is_empty() {
             frame.bundle(&mut canvas, &bundle);
         }
-        let alone = drawn(data, measure).filter(|player| !bundle.contains(player));
+        let alone = drawn(data).filter(|player| !bundle.contains(player));
         alone.for_each(|player| frame.player(&mut canvas, player));
         frame.published(&mut canvas);
     }
     legend::draw(&mut canvas, (frames.right() + 18.0, TOP), &entries);
-    let title = format!("{}: {}", experiment.title, measure.axis());
+    let title = format!("{}: {}", experiment.title, data.measure.axis());
     let width = frames.right() + 26.0 + legend::width(&entries);
     canvas.finish(name, title, width, frames.height())
 }
@@ -54,8 +55,9 @@ pub(super) fn draw(data: &Results<'_>, measure: Measure, name: String) -> Figure
 /// Who lies together in the main figure of an experiment.
 pub(super) fn bundled(data: &Results<'_>) -> Vec<usize> {
     let measure = data.experiment.measures[0];
-    let axis = Scale::new(range(data, measure), (1.0, 0.0), measure == Measure::Seconds);
-    bundle(data, measure, &axis)
+    let data = MeasuredResults::of(data, measure);
+    let axis = Scale::new(range(data), (1.0, 0.0), measure == Measure::Seconds);
+    bundle(data, &axis)
 }
 
 /// Room for so many panels beside a legend.
@@ -70,23 +72,23 @@ pub(super) fn frames(panels: usize, entries: &[LegendEntry]) -> Frames {
 }
 
 /// Players as they stand at the right end, and published sources.
-fn entries(data: &Results<'_>, measure: Measure, bundle: &[usize]) -> Vec<LegendEntry> {
+fn entries(data: MeasuredResults<'_>, bundle: &[usize]) -> Vec<LegendEntry> {
     let experiment = data.experiment;
     let last = experiment.points().count().saturating_sub(1);
-    let mean = |player| data.estimated(last, player, measure).unwrap_or(f64::NAN);
-    let mut order: Vec<usize> = drawn(data, measure).collect();
+    let mean = |player| data.estimated(last, player).unwrap_or(f64::NAN);
+    let mut order: Vec<usize> = drawn(data).collect();
     order.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)));
     let looks = looks(experiment);
     let mut entries: Vec<LegendEntry> = Vec::new();
     for (at, &player) in order.iter().enumerate() {
         let text = experiment.players[player].clone();
         if !bundle.contains(&player) {
-            let text = if measure.is_of_board() { format!("boards of {text}") } else { text };
-            entries.push(LegendEntry { look: Some(looks[player]), text, joined: true });
+            let text = if data.measure.is_of_board() { format!("boards of {text}") } else { text };
+            entries.push(LegendEntry::joined(looks[player], text));
         } else if !order[..at].iter().any(|before| bundle.contains(before)) {
             // All of them where the first of them is met.
             let text = format!("{} lie together:", spelled(bundle.len() as u32));
-            entries.push(LegendEntry { look: Some(Look::Bundle), text, joined: true });
+            entries.push(LegendEntry::joined(Look::Bundle, text));
             let members = order.iter().filter(|player| bundle.contains(player));
             entries.extend(members.map(|&player| {
                 let text = experiment.players[player].clone();
@@ -94,32 +96,28 @@ fn entries(data: &Results<'_>, measure: Measure, bundle: &[usize]) -> Vec<Legend
             }));
         }
     }
-    if measure == experiment.measures[0] {
+    if data.measure == experiment.measures[0] {
         entries.extend(experiment.sources().into_iter().enumerate().map(|(at, source)| {
-            LegendEntry {
-                look: Some(Look::Published(at)),
-                text: format!("published: {source}"),
-                joined: true,
-            }
+            LegendEntry::joined(Look::Published(at), format!("published: {source}"))
         }));
     }
     entries
 }
 
 /// What the vertical axis has to hold, in the unit shown.
-fn range(data: &Results<'_>, measure: Measure) -> (f64, f64) {
+fn range(data: MeasuredResults<'_>) -> (f64, f64) {
     let experiment = data.experiment;
     let points = experiment.points().count();
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for (point, player) in
-        (0..points).flat_map(|point| drawn(data, measure).map(move |player| (point, player)))
+        (0..points).flat_map(|point| drawn(data).map(move |player| (point, player)))
     {
-        let Some(estimate) = data.estimate(point, player, measure) else { continue };
+        let Some(estimate) = data.estimate(point, player) else { continue };
         let (from, to) = drawn_interval(&estimate).unwrap_or((estimate.mean, estimate.mean));
-        low = low.min(from * measure.scale());
-        high = high.max(to * measure.scale());
+        low = low.min(from * data.measure.scale());
+        high = high.max(to * data.measure.scale());
     }
-    if measure == experiment.measures[0] {
+    if data.measure == experiment.measures[0] {
         for &value in experiment.published.iter().flat_map(|entry| &entry.y) {
             (low, high) = (low.min(value), high.max(value));
         }
@@ -127,13 +125,13 @@ fn range(data: &Results<'_>, measure: Measure) -> (f64, f64) {
     if !low.is_finite() || !high.is_finite() {
         return (0.0, 1.0);
     }
-    if measure == Measure::Seconds {
+    if data.measure == Measure::Seconds {
         return (low / 1.3, high * 1.3);
     }
-    if measure.is_share() {
+    if data.measure.is_share() {
         // Where all is above a half, the empty half is left out.
-        let floor = if low > 0.5 * measure.scale() { 0.5 * measure.scale() } else { 0.0 };
-        return (floor, (1.08 * high).min(measure.scale()).max(0.02 * measure.scale()));
+        let floor = if low > 0.5 * data.measure.scale() { 0.5 * data.measure.scale() } else { 0.0 };
+        return (floor, (1.08 * high).min(data.measure.scale()).max(0.02 * data.measure.scale()));
     }
     (0.0, 1.08 * high.max(1e-9))
 }
@@ -165,8 +163,7 @@ pub(super) fn marks(panel: &Panel, scale: &Scale) -> Vec<(f64, String)> {
 
 /// A panel that is being drawn.
 struct LinePanel<'a> {
-    data: &'a Results<'a>,
-    measure: Measure,
+    data: MeasuredResults<'a>,
     panel: &'a Panel,
     /// The numbers of its points.
     points: Range<usize>,
@@ -180,13 +177,13 @@ impl LinePanel<'_> {
         let mut marks = Vec::new();
         let seats = self.data.experiment.players.len();
         for (point, at) in self.panel.points.iter().zip(self.points.clone()) {
-            let Some(estimate) = self.data.estimate(at, player, self.measure) else { continue };
-            let scale = self.measure.scale();
+            let Some(estimate) = self.data.estimate(at, player) else { continue };
+            let scale = self.data.measure.scale();
             let x = self.x.at(number(&point.x)) + aside(player, seats);
             let ends = drawn_interval(&estimate).map(<[f64; 2]>::from);
             let ends = ends.map(|ends| ends.map(|end| (x, self.y.at(end * scale))));
             let place = (x, self.y.at(estimate.mean * scale));
-            let says = says(self.data, (at, player), self.measure);
+            let says = says(self.data, (at, player));
             marks.push(Mark { place, ends, says });
         }
         joined(canvas, look, &marks);
@@ -197,7 +194,7 @@ impl LinePanel<'_> {
         let mut marks = Vec::new();
         for (point, at) in self.panel.points.iter().zip(self.points.clone()) {
             let means = players.iter().filter_map(|&player| {
-                Some(self.data.estimate(at, player, self.measure)?.mean * self.measure.scale())
+                Some(self.data.estimate(at, player)?.mean * self.data.measure.scale())
             });
             let (low, high) = means.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), of| {
                 (low.min(of), high.max(of))
@@ -218,14 +215,14 @@ impl LinePanel<'_> {
     /// The threshold of the answer, and where each player crosses it.
     fn crossings(&self, canvas: &mut Canvas, (from, to): (f64, f64), bottom: f64) {
         let experiment = self.data.experiment;
-        let main = self.measure == experiment.measures[0];
+        let main = self.data.measure == experiment.measures[0];
         let Some(threshold) = experiment.answer.threshold.filter(|_| main) else { return };
         let level = self.y.at(threshold);
         canvas.path(&[(from, level), (to, level)], "mark", "");
         let points: Vec<usize> = self.points.clone().collect();
         for (player, look) in looks(experiment).into_iter().enumerate() {
             let place = (self.panel, &points[..]);
-            if let Some(at) = crossing(self.data, place, player, (self.measure, threshold)) {
+            if let Some(at) = crossing(self.data, place, player, threshold) {
                 let x = self.x.at(at.at);
                 canvas.path(&[(x, level), (x, bottom)], &format!("mark {}", look.hue()), "");
             }
@@ -233,7 +230,7 @@ impl LinePanel<'_> {
     }
 
     fn published(&self, canvas: &mut Canvas) {
-        if self.measure != self.data.experiment.measures[0] {
+        if self.data.measure != self.data.experiment.measures[0] {
             return;
         }
         let sources = self.data.experiment.sources();

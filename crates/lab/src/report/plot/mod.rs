@@ -30,6 +30,7 @@ use std::fmt::Write;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Over;
 use crate::report::html_table::shown;
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::results::{Estimated, PlayerAt, Results};
 use crate::tunables::SIGNS_THAT_TELL;
 
@@ -134,20 +135,21 @@ pub fn figures(data: &Results<'_>) -> Vec<Figure> {
     let experiment = data.experiment;
     let mut figures = Vec::new();
     for (at, &measure) in experiment.measures.iter().enumerate() {
+        let measured = MeasuredResults::of(data, measure);
         let name = match at {
             0 => experiment.name.clone(),
             _ => format!("{}-{}", experiment.name, measure.name().replace('_', "-")),
         };
         let related = experiment.related();
         if let Some(&(against, _)) = related.iter().find(|(_, of)| *of == measure) {
-            figures.push(relation::draw(data, against, measure, name));
+            figures.push(relation::draw(measured, against, name));
             continue;
         }
         let over = experiment.panels.first().map(|panel| panel.over);
         figures.push(match over {
-            Some(Over::First) => heat::first_clicks(data, measure, name),
-            Some(over) if over.is_numeric() && !in_rows(data) => lines::draw(data, measure, name),
-            _ => dots::draw(data, measure, name),
+            Some(Over::First) => heat::first_clicks(measured, name),
+            Some(over) if over.is_numeric() && !in_rows(data) => lines::draw(measured, name),
+            _ => dots::draw(measured, name),
         });
     }
     figures.extend(spread::draw(data));
@@ -168,13 +170,13 @@ fn tick_text(measure: Measure, value: f64) -> String {
 }
 
 /// What stands above the figure of a measure: what it shows, where there are several.
-fn heading(data: &Results<'_>, measure: Measure) -> String {
+fn heading(data: MeasuredResults<'_>) -> String {
     let experiment = data.experiment;
     let few = experiment.points().all(|(_, at)| experiment.deals_at(at) < SIGNS_THAT_TELL);
     let few = if few { " (too few games for intervals)" } else { "" };
     match experiment.measures.len() {
         1 => format!("{}{few}", experiment.title),
-        _ => format!("{} – {}{few}", experiment.title, measure.noun()),
+        _ => format!("{} – {}{few}", experiment.title, data.measure.noun()),
     }
 }
 
@@ -185,11 +187,11 @@ fn drawn_interval(estimate: &Estimated) -> Option<(f64, f64)> {
 }
 
 /// What a mark says when it is pointed at: whose it is, where, and its value.
-fn says(data: &Results<'_>, (point, player): PlayerAt, measure: Measure) -> String {
+fn says(data: MeasuredResults<'_>, (point, player): PlayerAt) -> String {
     let experiment = data.experiment;
     let place = experiment.points().nth(point).map_or(String::new(), |(_, at)| at.x.to_string());
-    let text = |value: f64| shown(measure, measure.digits(), value);
-    let value = data.estimate(point, player, measure).map_or(String::new(), |of| {
+    let text = |value: f64| shown(data.measure, data.measure.digits(), value);
+    let value = data.estimate(point, player).map_or(String::new(), |of| {
         let ends = of.interval.map(|(low, high)| format!(" [{}, {}]", text(low), text(high)));
         text(of.mean) + &ends.unwrap_or_default()
     });
@@ -197,8 +199,8 @@ fn says(data: &Results<'_>, (point, player): PlayerAt, measure: Measure) -> Stri
 }
 
 /// The players that a measure is drawn for: where it is of the board, one stands for all.
-fn drawn(data: &Results<'_>, measure: Measure) -> std::ops::Range<usize> {
-    0..if measure.is_of_board() { 1 } else { data.experiment.players.len() }
+fn drawn(data: MeasuredResults<'_>) -> std::ops::Range<usize> {
+    0..if data.measure.is_of_board() { 1 } else { data.experiment.players.len() }
 }
 
 /// A round time, without needless digits.

@@ -10,8 +10,8 @@ use super::look::looks;
 use super::{Canvas, Figure, Mark, heading, rounded, tick_text};
 use crate::experiment::measure::Measure;
 use crate::report::html_table::shown;
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::groups::{Group, groups};
-use crate::statistics::results::Results;
 use crate::tunables::GROUPS;
 
 const TOP: f64 = 66.0;
@@ -19,10 +19,10 @@ const HEIGHT: f64 = 290.0;
 const WIDE: f64 = 520.0;
 
 /// Draws `measure` against another.
-pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name: String) -> Figure {
-    let experiment = data.experiment;
+pub(super) fn draw(data: MeasuredResults<'_>, against: Measure, name: String) -> Figure {
+    let MeasuredResults { results, experiment, measure } = data;
     let series: Vec<Vec<Group>> = (0..experiment.players.len())
-        .map(|player| groups(data, player, against, measure))
+        .map(|player| groups(results, player, against, measure))
         .collect();
     let all = || series.iter().flatten();
     let x_range = span(all().map(|group| group.at));
@@ -41,7 +41,7 @@ pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name:
     let left = 84.0;
     let x = Scale::new(x_range, (left + 12.0, left + WIDE - 12.0), false);
     let y = Scale::new(y_range, (bottom, TOP), timed);
-    let mut canvas = Canvas::new(&heading(data, measure));
+    let mut canvas = Canvas::new(&heading(data));
     let ticks = y.ticks(6).into_iter().map(|tick| (tick, tick_text(measure, tick)));
     let ticks: Vec<_> = ticks.collect();
     axis::side(&mut canvas, &y, &ticks, (left, WIDE), Some(measure.axis()));
@@ -65,7 +65,7 @@ pub(super) fn draw(data: &Results<'_>, against: Measure, measure: Measure, name:
         .players
         .iter()
         .zip(&looks)
-        .map(|(text, &look)| LegendEntry { look: Some(look), text: text.clone(), joined: true })
+        .map(|(text, &look)| LegendEntry::joined(look, text))
         .collect();
     legend::draw(&mut canvas, (left + WIDE + 18.0, TOP), &entries);
     let width = left + WIDE + 26.0 + legend::width(&entries);

@@ -31,11 +31,7 @@ pub(super) fn draw(data: &Results<'_>) -> Option<Figure> {
         .flat_map(|point| players.iter().map(move |&player| (point, player)));
     let high = all.filter_map(spread).map(|(_, _, high)| high).fold(1e-9, f64::max);
     let looks = looks(experiment);
-    let entry = |&player: &usize| LegendEntry {
-        look: Some(looks[player]),
-        text: experiment.players[player].clone(),
-        joined: true,
-    };
+    let entry = |&player: &usize| LegendEntry::joined(looks[player], &experiment.players[player]);
     let entries: Vec<LegendEntry> = players.iter().map(entry).collect();
     let frames = frames(experiment.panels.len(), &entries);
     let what = format!("spread of single games in {}", measure.noun());

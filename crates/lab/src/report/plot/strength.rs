@@ -22,10 +22,7 @@ pub(crate) fn draw(promises: &[String], rows: &[LeagueRow]) -> Figure {
     };
     let shown: Vec<&LeagueRow> = rows.iter().filter(strong).collect();
     let look = |at: usize| Look::Ours { colour: at % 8, shape: (at + at / 8) % 8 };
-    let entry = |(at, row): (usize, &&LeagueRow)| {
-        let (look, text) = (Some(look(at)), row.player.clone());
-        LegendEntry { look, text, joined: false }
-    };
+    let entry = |(at, row): (usize, &&LeagueRow)| LegendEntry::marks(look(at), &row.player);
     let entries: Vec<LegendEntry> = shown.iter().enumerate().map(entry).collect();
     let bottom = TOP + HEIGHT.max(legend::height(&entries));
     let mut canvas = Canvas::new("The league: strength against time");

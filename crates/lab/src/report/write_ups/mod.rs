@@ -20,6 +20,7 @@ use serde::Deserialize;
 use crate::experiment::measure::Measure;
 use crate::experiment::plan::Experiment;
 use crate::report::answer;
+use crate::report::measured_results::MeasuredResults;
 use crate::statistics::interval::half_of_deviation;
 use crate::statistics::results::{PlayerAt, Results};
 
@@ -257,18 +258,18 @@ fn find(figure: &ClaimFigure, data: &Results<'_>) -> Option<FoundFigure> {
             Some(apart(measure, gap.mean, gap.interval))
         }
         ClaimFigure::Crossing(panel, player, threshold) => {
-            let measure = experiment.measures[0];
+            let main = MeasuredResults::of(data, experiment.measures[0]);
             let number = experiment.panels.iter().position(|known| known.title == panel)?;
             let points: Vec<usize> =
                 places(experiment, panel).into_iter().map(|(point, _)| point).collect();
             let panel = (&experiment.panels[number], &points[..]);
-            let of = answer::crossing(data, panel, seat(player)?, (measure, threshold))?;
+            let of = answer::crossing(main, panel, seat(player)?, threshold)?;
             let interval = of.interval.0.zip(of.interval.1);
             Some(FoundFigure { value: of.at, interval, unit: "", digits: 0 })
         }
         ClaimFigure::Power(player) => {
-            let points: Vec<usize> = (0..experiment.points().count()).collect();
-            let (value, interval) = answer::power(data, &points, seat(player)?, Measure::Seconds)?;
+            let times = MeasuredResults::of(data, Measure::Seconds);
+            let (value, interval) = answer::power(times, seat(player)?)?;
             Some(FoundFigure { value, interval: Some(interval), unit: "", digits: 2 })
         }
         ClaimFigure::Correlation(player, [one, other]) => {
