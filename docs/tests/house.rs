@@ -258,6 +258,7 @@ const FACTS: &[(&str, &[&str])] = &[
         "inference/src/search/best_play.rs",
         &["LISTED", "MOST_CELLS", "MOST_CONFIGURATIONS", "USUAL_BYTES"],
     ),
+    ("inference/src/search/drawn.rs", &["NOWHERE"]),
     ("inference/src/search/memory.rs", &["ENTRY", "IMAGES"]),
     ("inference/src/search/searches.rs", &["NUMBERS"]),
     ("inference/src/search/tally.rs", &["BATCH", "MINE"]),
