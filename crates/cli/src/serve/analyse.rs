@@ -11,7 +11,7 @@ use super::position::{self, parsed, unanswered};
 use crate::assumptions::{self, AssumptionError};
 use crate::json;
 
-/// What `surefoot analyse` is self.
+/// What `surefoot analyse` is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct AnalyseQuestion {

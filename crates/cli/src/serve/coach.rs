@@ -10,7 +10,7 @@ use super::desk::{Attempt, QuestionLimits, QuestionWeight};
 use super::position::{self, parsed, unanswered};
 use crate::{json, tunables};
 
-/// What a coach is self.
+/// What a coach is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct CoachQuestion {

@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::position::{self, unanswered};
 use crate::json;
 
-/// What `surefoot explain` is self.
+/// What `surefoot explain` is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct ExplainQuestion {
