@@ -267,11 +267,11 @@ impl NumberDraw<'_> {
     /// Walks back from the end of a component with so many mines.
     fn walk_back<N: Weight>(
         &mut self,
-        of: &Counts<N>,
+        counts: &Counts<N>,
         component: &TrellisComponent,
         mut mines: u32,
     ) {
-        let (trellis, forward, tilt) = (&self.engine.trellis, &of.forward, self.engine.tilt);
+        let (trellis, forward, tilt) = (&self.engine.trellis, &counts.forward, self.engine.tilt);
         let mut state = component.states.1 - 1;
         for step in trellis.steps_of(component).iter().rev() {
             let edges = trellis.edges_of(step);
@@ -311,6 +311,7 @@ fn draw_sea(engine: &Engine, view: &View, in_components: u32, random: &mut Rando
 mod tests {
     use super::*;
     use crate::Workspace;
+    use crate::search::tally::MINE;
     use surefoot_rules::{Draft, Grid, Tile, view};
 
     /// Mines that only counting finds are no cells of what is drawn, and count as neighbours.
@@ -321,6 +322,9 @@ mod tests {
         let mut random = Random::named("certain", [1, 1]);
         let drawn = workspace.solve(&view).unwrap().draw(50, &mut random);
         assert_eq!((drawn.len(), drawn.cells()), (50, &[0, 2].map(Cell::new)[..]));
+        for row in drawn.rows() {
+            assert!(row == [MINE, 1] || row == [0, MINE], "{row:?}");
+        }
     }
 
     /// Of thousands of parts nothing is kept that grows with the square of their number, and what

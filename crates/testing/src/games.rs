@@ -24,8 +24,8 @@ pub fn open_some(game: &mut Game, cells: u32, random: &mut Random) {
     }
 }
 
-/// A small game in which a mine ends nothing, with some cells opened, drawn by this name and key: on
-/// so many columns and rows, with so many mines or more but below that part of its cells more.
+/// A small game in which a mine ends nothing, with some cells opened, drawn by this name and key. It
+/// has at least so many `mines`, and fewer than a `part`-th of its cells beyond them.
 ///
 /// # Panics
 /// If a range is empty.
