@@ -66,6 +66,8 @@ pub(crate) struct Effort {
     /// that the default has for a guess.)
     pub(crate) nodes: usize,
     pub(crate) game: usize,
+    /// States and edges that a supposition may count.
+    pub(crate) budget: usize,
 }
 
 impl Effort {
@@ -88,6 +90,7 @@ impl Effort {
         playouts: 0,
         nodes: tunables::LOW_NODES,
         game: usize::MAX,
+        budget: tunables::BUDGET,
     };
     /// About a second a game.
     pub(crate) const HIGH: Self = Self {

@@ -9,7 +9,7 @@ use crate::surefoot::coupling::Coupling;
 use crate::surefoot::decision::{Decision, DecisionKind};
 use crate::surefoot::effort::Effort;
 use crate::surefoot::lookahead::{LookAhead, Outlook, Scored};
-use crate::surefoot::playout::Playouts;
+use crate::surefoot::playout::{KnownPosition, Playouts};
 use crate::surefoot::rehearsals::Rehearsals;
 use crate::surefoot::small_board;
 use crate::tunables;
@@ -21,7 +21,7 @@ pub(crate) struct Guesser {
     look_ahead: LookAhead,
     endgame: Endgame,
     rehearsals: Rehearsals,
-    playouts: Playouts,
+    playouts: Option<Playouts>,
     coupling: Coupling,
     /// Nodes that are left for this game.
     left: usize,
@@ -30,21 +30,23 @@ pub(crate) struct Guesser {
 impl Guesser {
     pub(crate) fn new(effort: Effort) -> Self {
         let outlook = effort.outlook.unwrap_or(Outlook::FITTED);
-        let options = Options { budget: tunables::BUDGET, ..Options::default() };
+        let options = Options { budget: effort.budget, ..Options::default() };
         Self {
             effort,
             look_ahead: LookAhead::new(outlook, options, tunables::AHEAD_CANDIDATES)
                 .foreseeing(effort.foreseen),
             endgame: Endgame::default(),
             rehearsals: Rehearsals::default(),
-            playouts: Playouts::low(),
+            playouts: (effort.playouts > 0).then(|| Playouts::with_effort(Effort::LOW)),
             coupling: Coupling::default(),
             left: effort.game,
         }
     }
 
     pub(crate) fn begin(&mut self, random: Random) {
-        self.playouts.begin(random);
+        if let Some(playouts) = &mut self.playouts {
+            playouts.begin(random);
+        }
         self.left = self.effort.game;
     }
 
@@ -76,6 +78,23 @@ impl Guesser {
         decision
     }
 
+    /// The same within a playout: what it is worth, where that was searched.
+    pub(crate) fn in_playout(
+        &mut self,
+        posterior: &Posterior<'_>,
+        nodes: &mut usize,
+    ) -> Option<KnownPosition> {
+        let mut left = self.effort.nodes;
+        let decision = self.guess(posterior, &mut left);
+        *nodes = nodes.saturating_sub(self.effort.nodes - left);
+        let Decision { kind, choice, .. } = decision?;
+        if let DecisionKind::Endgame { value } = kind {
+            return Some(KnownPosition::Value(value));
+        }
+        let cell = choice.action.cell()?;
+        Some(KnownPosition::Guess(cell, posterior.probability(cell)?))
+    }
+
     fn guess(&mut self, posterior: &Posterior<'_>, nodes: &mut usize) -> Option<Decision> {
         if let Some(decision) = self.finish(posterior, nodes) {
             return Some(decision);
@@ -88,7 +107,7 @@ impl Guesser {
             return Some(Decision::new(choice, DecisionKind::Safest));
         }
         let rehearsed = self.rehearse(posterior, nodes);
-        if self.effort.playouts > 0 {
+        if self.playouts.is_some() {
             return self.play_out(posterior, rehearsed, nodes);
         }
         if let Some(best) = rehearsed.as_ref().and_then(|guesses| guesses.first()) {
@@ -159,7 +178,7 @@ impl Guesser {
         let mut left = most;
         let coupling = &mut self.coupling;
         let mut laid: Option<(u64, Layout)> = None;
-        self.playouts.compare(
+        self.playouts.as_mut()?.compare(
             view,
             &mut trials,
             budget,

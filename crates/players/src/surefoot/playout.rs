@@ -21,19 +21,19 @@ use surefoot_rules::{
 use crate::surefoot::compared_guess::ComparedGuess;
 use crate::surefoot::coupling::Coupling;
 use crate::surefoot::effort::Effort;
-use crate::surefoot::lookahead::{LookAhead, Outlook};
+use crate::surefoot::guesser::Guesser;
 use crate::tunables;
 
 /// Who plays on, and up to how many configurations remainders are solved.
 #[derive(Clone)]
 enum Policy {
     Safest { solved: usize },
-    LookAhead { solved: usize, ahead: Box<LookAhead> },
+    Surefoot(Box<Guesser>),
 }
 
 /// What was found out about a position in which nothing is certain.
 #[derive(Clone, Copy, Debug)]
-enum KnownPosition {
+pub(crate) enum KnownPosition {
     /// It is worth this.
     Value(f64),
     /// This cell is guessed, a mine with this probability.
@@ -59,11 +59,10 @@ impl Playouts {
         Self::by(Policy::Safest { solved: tunables::LIGHT_SOLVED })
     }
 
-    /// Playouts as `surefoot` plays with `effort=low`, remainders searched as far.
-    pub(crate) fn low() -> Self {
-        let ahead =
-            Box::new(LookAhead::new(Outlook::FITTED, options(), tunables::AHEAD_CANDIDATES));
-        Self::by(Policy::LookAhead { solved: Effort::LOW.endgame, ahead })
+    /// Playouts as `surefoot` plays with this effort, but without playouts of its own.
+    pub(crate) fn with_effort(effort: Effort) -> Self {
+        let effort = Effort { playouts: 0, deals: 0, budget: tunables::PLAYOUT_BUDGET, ..effort };
+        Self::by(Policy::Surefoot(Box::new(Guesser::new(effort))))
     }
 
     fn by(policy: Policy) -> Self {
@@ -223,22 +222,17 @@ impl Policy {
         endgame: &mut Endgame,
         nodes: &mut usize,
     ) -> Option<KnownPosition> {
-        let (Self::Safest { solved } | Self::LookAhead { solved, .. }) = *self;
-        let listed = posterior.configurations(solved);
-        if let Some(listed) = listed {
+        let solved = match self {
+            Self::Safest { solved } => *solved,
+            Self::Surefoot(guesser) => return guesser.in_playout(posterior, nodes),
+        };
+        if let Some(listed) = posterior.configurations(solved) {
             let sets = tunables::SETS * solved;
             let best = endgame.solve(posterior.view(), &listed, sets);
             *nodes = nodes.saturating_sub(sets - endgame.nodes_left());
             if let Some(best) = best {
                 return Some(KnownPosition::Value(best.value()));
             }
-        }
-        if let Self::LookAhead { ahead, .. } = self {
-            if let Some(&(one, _)) = posterior.coin_flips().first() {
-                return Some(KnownPosition::Guess(one, posterior.probability(one)?));
-            }
-            let best = ahead.best(posterior, nodes)?;
-            return Some(KnownPosition::Guess(best.cell, 1.0 - best.safe));
         }
         let (cell, mine) = posterior.safest()?;
         Some(KnownPosition::Guess(cell, mine))

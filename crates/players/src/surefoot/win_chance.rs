@@ -21,6 +21,7 @@ use std::collections::HashMap;
 use surefoot_inference::{Analyst, Configurations, Endgame, Options, Posterior, Workspace};
 use surefoot_rules::{Action, Cell, Game, GameKind, Layout, Random, Rules, Status, Tile, View};
 
+use crate::surefoot::effort::Effort;
 use crate::surefoot::lookahead::{LookAhead, Outlook};
 use crate::surefoot::playout::{self, Playouts};
 use crate::surefoot::usual_worth::{self, PositionSigns};
@@ -116,7 +117,7 @@ impl Default for WinChances {
             workspace: Workspace::new(options),
             after: Workspace::new(options),
             endgame: Endgame::default(),
-            playouts: Playouts::low(),
+            playouts: Playouts::with_effort(Effort::LOW),
             look_ahead: LookAhead::new(Outlook::FITTED, options, tunables::AHEAD_CANDIDATES),
             analyst: Analyst::new(options),
             safe: Vec::new(),
